@@ -43,6 +43,8 @@ def find_texts(source: Path) -> Found:
         for place, scopes in _find_places(module, parameters):
             for value in _resolve(place, scopes):
                 match value:
+                    case ast.Constant(value=""):
+                        pass  # nothing is said
                     case ast.Constant(value=str(text)):
                         files = found.texts.setdefault(text, [])
                         if file not in files:

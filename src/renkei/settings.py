@@ -36,6 +36,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "review": lambda value: isinstance(value, dict),  # what it may hold is looked at by a review
     "workspace": lambda value: isinstance(value, dict) and _is_workspace(cast(dict[str, Any], value)),
     "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
+    "policy": lambda value: isinstance(value, dict),  # what it may hold is looked at when the policy is compiled
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
 
@@ -97,6 +98,8 @@ class Settings:
     workspace_timeout: float = 600
     workspace_env: tuple[str, ...] = ()
     """Names of what an agent's environment has beside what is listed for all of them."""
+    policy: tuple[tuple[str, dict[str, Any]], ...] = ()
+    """What `[policy]` says over the policy that ships, by the file that says it."""
 
 
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
@@ -122,6 +125,9 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         workspace_check=config.get("workspace", {}).get("check"),
         workspace_timeout=config.get("workspace", {}).get("timeout", 600),
         workspace_env=tuple(config.get("workspace", {}).get("env", ())),
+        policy=tuple(
+            (name, found["policy"]) for name, found in (("pyproject.toml", shared), (CONFIG, own)) if "policy" in found
+        ),
     )
 
 

@@ -23,6 +23,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "turns": ("StartTurn", "EndTurn"),
     "decisions": ("Decide",),
     "checks": ("RecordCheck",),
+    "policy": ("OverrideRule",),
     "contracts": (
         "OfferContract", "AcceptContract", "DeclineContract", "DeliverContract", "VerifyContract", "ConsultContract",
         "ReportContract", "ResumeContract", "CloseContract", "RecordSteps", "ApproveCommand", "AllowExecution",

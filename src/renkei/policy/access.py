@@ -16,7 +16,7 @@ Which rule of `dispatch` holds from which stage on stands there.
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from renkei.board.team import PERSON, is_lead
+from renkei.board.team import PERSON, find_member, is_lead
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.protocol.actors import Actor
@@ -43,6 +43,10 @@ def _is_person_or_lead(view: View, actor: Actor, command: object) -> bool:
     return actor.name == PERSON or is_lead(view, actor.name)
 
 
+def _is_person_or_member(view: View, actor: Actor, command: object) -> bool:
+    return actor.name == PERSON or find_member(view, actor.name) is not None
+
+
 def _is_person_lead_or_renkei(view: View, actor: Actor, command: object) -> bool:
     return _is_person_or_lead(view, actor, command) or _is_renkei(view, actor, command)
 
@@ -55,6 +59,9 @@ def _is_reader_or_person(view: View, actor: Actor, command: Any) -> bool:
     return actor.name in (PERSON, command.reader)
 
 
+DEFAULTS_ARE_THE_TEAMS: Final = AccessRule(
+    "LEAD-7", _is_person_or_member, "{actor} may not override a default of the team. Its members and a person may."
+)
 TEAM_IS_LED: Final = AccessRule(
     "ACTOR-2", _is_person_or_lead, "{actor} may not change the team. A person or the lead may."
 )

@@ -52,7 +52,10 @@ _WRITES: Final[dict[str, Translatable]] = {
     "design": "The lead edits no design: delegate {path} to {role}.",
     "code": "The lead writes no code: delegate {path} to {role}.",
     "interface": "The lead writes no code: delegate {path} to {role}.",
+    "document": "The lead edits no files of the project: delegate {path} to {role}.",
+    "metadata": "The lead edits no files of the project: delegate {path} to {role}.",
 }
+"""By kind of file."""
 
 
 def check_writes(case: Case) -> Ruling | None:
@@ -68,7 +71,7 @@ def check_writes(case: Case) -> Ruling | None:
                 "when the agent failed after a retry."
             )
         else:
-            text = _WRITES.get(kind, "The lead edits no files of the project: delegate {path} to {role}.")
+            text = _WRITES[kind]
         return refuse("LEAD-1", text, delegate_to=role, path=change.path, role=role)
     return None
 
@@ -82,10 +85,12 @@ def may_edit_directly(case: Case, change: Change) -> bool:
 def classify(case: Case, change: Change) -> str:
     """Which TRIVIAL change it is, if this kind of file can have one; else nothing."""
     allowed = case.policy.trivial.get(kind_of(case.policy, change.path), ())
-    if not allowed or len(case.touched.writes) != 1 or change.act not in ("edit", "write"):
+    limit = case.policy.limits["trivial_edit"]
+    is_wide = limit.files is not None and len(case.touched.writes) > limit.files
+    if not allowed or is_wide or change.act not in ("edit", "write"):
         return ""
     texts = _texts_of(case, change)
-    found = classify_change(*texts, case.policy.misspellings) if texts else ""
+    found = classify_change(*texts, case.policy.misspellings, limit.lines) if texts else ""
     return found if found in allowed else ""
 
 

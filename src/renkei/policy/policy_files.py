@@ -58,14 +58,37 @@ class _Limit(Model):
     seconds: Count | None
 
 
+class _NoLimit(Model):
+    files: None
+    lines_each: None
+    lines: None
+    seconds: None
+
+
+class _SearchLimit(Model):
+    files: Count | None
+    lines_each: None
+    lines: None
+    seconds: None
+
+
+class _EditLimit(Model):
+    files: Count | None
+    lines_each: None
+    lines: Count | None
+    seconds: None
+
+
 class _Limits(Model):
+    """What is measured in each context; the rest of its columns stay empty."""
+
     quick_lookup: _Limit
     fallback_read: _Limit
     minimal_verification: _Limit
     display: _Limit
-    progress_metadata: _Limit
-    search: _Limit
-    trivial_edit: _Limit
+    progress_metadata: _NoLimit
+    search: _SearchLimit
+    trivial_edit: _EditLimit
 
 
 class _Exception(Model):
@@ -173,13 +196,12 @@ def compile_policy(parts: list[TeamPart] | None = None) -> bytes:
 
 def _merge(shipped: Any, found: Any, place: tuple[str, ...]) -> Any:
     if isinstance(shipped, dict) and isinstance(found, dict):
-        both = cast("dict[str, Any]", shipped), cast("dict[str, Any]", found)
-        named = {key: _merge(both[0].get(key), value, (*place, key)) for key, value in both[1].items()}
-        return {**both[0], **named}
+        ours, theirs = cast("dict[str, Any]", shipped), cast("dict[str, Any]", found)
+        return {**ours, **{key: _merge(ours.get(key), value, (*place, key)) for key, value in theirs.items()}}
     if isinstance(shipped, list) and isinstance(found, list) and place in ADDED:
-        listed = cast("list[Any]", shipped)
-        return [*listed, *(each for each in cast("list[Any]", found) if each not in listed)]
-    return found
+        listed, added = cast("list[Any]", shipped), cast("list[Any]", found)
+        return [*listed, *(each for each in added if each not in listed)]
+    return cast("Any", found)
 
 
 def _check_part(part: TeamPart, merged: Any, shipped: Mapping[str, Any]) -> None:

@@ -8,8 +8,6 @@ from typing import Final
 
 from renkei import lazy_re as re
 
-MOST_LINES: Final = 2
-
 _VERSION: Final = r"v?\d+(?:\.\d+){1,3}(?:[-+.][0-9A-Za-z.-]+)?"
 _DATE: Final = (
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}年\d{1,2}月\d{1,2}日"
@@ -39,10 +37,11 @@ _RULER: Final = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$
 _FENCE: Final = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
 
 
-def classify_change(before: str, after: str, misspellings: Mapping[str, str]) -> str:
-    """`whitespace`, `markdown`, `typo`, `version` or `date` for a TRIVIAL change of whole lines; else nothing."""
+def classify_change(before: str, after: str, misspellings: Mapping[str, str], most: int | None = 2) -> str:
+    """`whitespace`, `markdown`, `typo`, `version` or `date` for a TRIVIAL change of whole lines, at most so many; else
+    nothing."""
     pairs = changed_lines(before, after)
-    if before == after or pairs is None or len(pairs) > MOST_LINES:
+    if before == after or pairs is None or (most is not None and len(pairs) > most):
         return ""
     kinds = {_classify_line(old, new, misspellings) for old, new in pairs}
     if "" in kinds or not kinds:

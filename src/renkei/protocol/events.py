@@ -57,6 +57,14 @@ class RuleRefused(Model):
     mode: Literal["observe", "enforce"]
 
 
+class RuleOverridden(Model):
+    """Somebody goes on against a rule of level L2, for a reason (LEAD-7)."""
+
+    rule: str
+    actor: str
+    reason: str
+
+
 class AgentAdded(BoardEvent):
     agent: str
     role: str
@@ -456,6 +464,7 @@ Event = (
     RuleSetAdopted
     | RuleStopped
     | RuleRefused
+    | RuleOverridden
     | AgentAdded
     | AgentRemoved
     | TokenIssued

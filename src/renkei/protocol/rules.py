@@ -46,7 +46,7 @@ FIELDS_OF_OCCASIONS: Final[dict[str, tuple[str, ...]]] = {
 FIELDS_BY_READER: Final = frozenset({"impact_assessment"})
 """What is another for each reader of a message: it can be told, and not be asked about."""
 
-_ABOUT_RULES: Final = ("RuleSetAdopted", "RuleStopped", "RuleRefused")
+_ABOUT_RULES: Final = ("RuleSetAdopted", "RuleStopped", "RuleRefused", "RuleOverridden")
 """What the rules themselves leave in the log sets nothing off."""
 
 _OF_MANY: Final = ("TasksStarted", "TasksCompleted")

@@ -72,6 +72,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "context": "What an agent's turn begins with: what is new for it, by how much it matters",
         "contract": "Task contracts: offer, accept, deliver, verify",
         "rules": "The rules in force: what follows from what, those that ship and the team's own",
+        "policy": "What each role may use, and the limits of the lead; why something is allowed or refused",
     },
     "The store": {
         "log": "The event log",

@@ -34,7 +34,21 @@ else:
 ItemT = TypeVar("ItemT")
 
 _PAGED: Final = frozenset(
-    {"board", "chat", "claims", "contract", "help", "inbox", "log", "message", "playbook", "review", "rules", "runs"}
+    {
+        "board",
+        "chat",
+        "claims",
+        "contract",
+        "help",
+        "inbox",
+        "log",
+        "message",
+        "playbook",
+        "policy",
+        "review",
+        "rules",
+        "runs",
+    }
 )
 
 

@@ -1,0 +1,169 @@
+"""The policy: which one is in force, where each part of it is from, and why something is allowed or refused."""
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from renkei.app.project import Done, Project
+from renkei.app.team import list_agents
+from renkei.commands.policy import OverrideRule
+from renkei.errors import BadInput, NotFound
+from renkei.policy.policy_files import TeamPart, compile_policy, merge_policy, read_team_part
+from renkei.policy.shell_effects import Search
+from renkei.policy.tables import Policy, Role, load_compiled
+from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, has_tool, inspect_call, may_use
+from renkei.protocol.documents import validate_model
+from renkei.settings import Settings
+from renkei.values import value
+
+POLICY_FILE: Final = "renkei/policy.yaml"
+"""The team's own; it comes with the repository."""
+
+ACTIONS: Final = ("read", "edit", "write", "run", "search", "start")
+
+
+@value
+class PolicyInForce:
+    policy: Policy
+    document: dict[str, Any]
+    """The same, as it was merged."""
+    origins: dict[str, str]
+    """The file that a value is from, by its place; what ships is not named."""
+    compiled: bytes
+    digest: str
+
+
+@value
+class Explanation:
+    """What an agent would be answered, asked now with nothing done before."""
+
+    grant: Grant
+    ruling: Ruling
+
+
+def load_policy(settings: Settings) -> PolicyInForce:
+    """The policy that ships, and what this project says over it.
+
+    Raises:
+        BadInput: what it says is wrong; names file, place, value and what was expected.
+    """
+    parts = _team_parts(settings)
+    document, origins = merge_policy(parts)
+    compiled = compile_policy(parts)
+    return PolicyInForce(
+        policy=load_compiled(compiled),
+        document=document.model_dump(),
+        origins=origins,
+        compiled=compiled,
+        digest=hashlib.sha256(compiled).hexdigest(),
+    )
+
+
+def _team_parts(settings: Settings) -> list[TeamPart]:
+    parts = [TeamPart(f"{name} [policy]", found) for name, found in settings.policy]
+    path = settings.project / POLICY_FILE
+    try:
+        return [*parts, read_team_part(path.read_bytes(), POLICY_FILE)]
+    except (FileNotFoundError, NotADirectoryError):
+        return parts
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+
+
+def has_shell(role: Role) -> bool:
+    return role.tools is None or has_tool(role.tools, "Bash")
+
+
+def explain_use(project: Project, agent: str, action: str, target: str) -> Explanation:
+    """Whether an agent, or somebody in a role, may do something to a file of this project; of `run`, to a command.
+
+    Raises:
+        NotFound: nobody on the team, and no role, is called so.
+    """
+    found = load_policy(project.settings)
+    grant = _find_grant(project, found.policy, agent)
+    call = _call_of(action, target, project)
+    return Explanation(grant=grant, ruling=may_use(found.policy, grant, call, _state_on_disk(call)))
+
+
+def _find_grant(project: Project, policy: Policy, agent: str) -> Grant:
+    roles = {each.name: each.role for each in list_agents(project)} if project.has_store else {}
+    if agent in roles:
+        return grant_of(policy, agent=agent, role=roles[agent], is_lead=roles[agent] == "lead" or agent == "lead")
+    if agent in policy.roles:
+        return grant_of(policy, agent=agent, role=agent, is_lead=agent == "lead")
+    raise NotFound(
+        "Nobody on the team is called {name}, and no role is. Roles: {roles}.",
+        name=agent,
+        roles=", ".join(policy.roles),
+    )
+
+
+def _call_of(action: str, target: str, project: Project) -> ToolCall:
+    tool, given = {
+        "read": ("Read", {"file_path": target}),
+        "edit": ("Edit", {"file_path": target}),
+        "write": ("Write", {"file_path": target, "content": ""}),
+        "run": ("Bash", {"command": target}),
+        "search": ("Grep", {"path": target, "pattern": "?"}),
+        "start": ("Agent", {"subagent_type": target}),
+    }[action]
+    return ToolCall(tool, given, str(project.cwd), str(project.work_tree))
+
+
+def _state_on_disk(call: ToolCall) -> ToolState:
+    """What the files that a call touches are like now."""
+    touched, root = inspect_call(call), Path(call.root)
+    lengths = {path: lines for path in _paths_of(call) if (lines := _count_lines(root / path)) is not None}
+    counted = [_count_files(root, each) for each in touched.searches]
+    return ToolState(lengths=lengths, searched=sum(counted) if counted else None)
+
+
+def _paths_of(call: ToolCall) -> list[str]:
+    touched = inspect_call(call)
+    return [*(each.path for each in touched.reads), *(each.path for each in touched.searches)]
+
+
+def _count_lines(path: Path) -> int | None:
+    try:
+        return path.read_bytes().count(b"\n") if path.is_file() else None
+    except OSError:
+        return None
+
+
+_ENOUGH: Final = 1000
+"""Where counting files ends: that is many."""
+
+
+def _count_files(root: Path, search: Search) -> int:
+    place = root / search.path
+    if place.is_file():
+        return 1
+    found = 0
+    for folder, folders, files in os.walk(place):
+        folders[:] = [each for each in folders if each != ".git"] if search.deep else []
+        name = search.glob.rpartition("/")[2] or "*"
+        found += sum(Path(folder, each).match(name) for each in files)
+        if found > _ENOUGH:
+            break
+    return found
+
+
+def override_rule(project: Project, rule: str, *, why: str, as_name: str | None) -> Done:
+    """Records that somebody goes on against a rule of level L2, and why.
+
+    Raises:
+        NotFound: there is no such rule.
+        Refused: it is of another level, or whoever asks is not of the team.
+    """
+    policy = load_policy(project.settings).policy
+    if rule not in policy.rules:
+        raise NotFound("There is no rule {rule}. Known: {known}.", rule=rule, known=", ".join(policy.rules))
+    command = validate_model(OverrideRule, {"rule": rule, "reason": why, "level": policy.rules[rule].level})
+    return project.do(command, actor=project.actor(as_name))
+
+
+def policy_as_json(found: PolicyInForce) -> dict[str, Any]:
+    return {"digest": found.digest, "origins": found.origins, **json.loads(json.dumps(found.document))}

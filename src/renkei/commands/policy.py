@@ -1,0 +1,31 @@
+"""Going on against a rule that gives way to a reason."""
+
+from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.errors import Refused
+from renkei.policy.access import DEFAULTS_ARE_THE_TEAMS
+from renkei.protocol.base import FilledText
+from renkei.protocol.events import RuleOverridden
+
+
+class OverrideRule(Command):
+    """Whoever gives it goes on against a rule of level L2; the reason stands in the log (LEAD-7)."""
+
+    tag = "OverrideRule"
+    who = DEFAULTS_ARE_THE_TEAMS
+    is_step = False
+    from_outside = False
+
+    rule: FilledText
+    reason: FilledText
+    level: FilledText = "L1"
+    """What the policy in force says of the rule."""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        if self.level != "L2":
+            raise Refused(
+                "{name} is of level {level}: only a rule of level L2 gives way to a reason.",
+                rule="LEAD-7",
+                name=self.rule,
+                level=self.level,
+            )
+        return Outcome(events=(RuleOverridden(rule=self.rule, actor=context.actor.name, reason=self.reason),))

@@ -1,0 +1,186 @@
+"""`renkei policy`: what each role may use and what the lead may do itself; why something is allowed or refused."""
+
+import argparse
+from typing import Any, Final
+
+from renkei.app.policies import (
+    ACTIONS,
+    PolicyInForce,
+    explain_use,
+    has_shell,
+    load_policy,
+    override_rule,
+    policy_as_json,
+)
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.output import Output
+from renkei.kit.words import Say
+from renkei.sentence import Translatable
+
+_COLUMNS: Final[dict[str, Translatable]] = {
+    "condition": "Condition",
+    "context_cost": "Context cost",
+    "alternative_cost": "Cost of the alternative",
+    "justification": "Justification",
+    "checks_before": "Checked before",
+    "checks_after": "Checked after",
+}
+
+
+def add_policy_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="show|why|override")
+    verbs.add_parser("show", help=say("roles, limits, exceptions, levels, and where each value is from"))
+    why = verbs.add_parser("why", help=say("may this agent do this, and by which rule not?"))
+    why.add_argument("agent", help=say("a member of the team, or a role"))
+    why.add_argument("action", choices=ACTIONS, help=say("what it would do"))
+    why.add_argument("path", help=say("the file; of run the command, of start the agent"))
+    override = verbs.add_parser(
+        "override", help=say("go on against a rule of level L2, with a reason that is recorded")
+    )
+    override.add_argument("rule")
+    override.add_argument("--why", required=True, metavar="TEXT", help=say("the reason"))
+    override.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who acts (default: the person)"))
+
+
+def handle_policy(context: Context, args: argparse.Namespace) -> int:
+    return {"show": _show, "why": _explain, "override": _override}[args.verb](context, args)
+
+
+def _override(context: Context, args: argparse.Namespace) -> int:
+    done = override_rule(context.project, args.rule, why=args.why, as_name=args.as_name)
+    if context.out.as_json:
+        context.out.print_json({"rule": args.rule, "reason": args.why, "seq": done.seq})
+    else:
+        context.out.tell("{rule} is overridden; the reason stands in the log.", rule=args.rule)
+    return 0
+
+
+def _explain(context: Context, args: argparse.Namespace) -> int:
+    """An answer is no refusal: it exits with 0 either way."""
+    found, out = explain_use(context.project, args.agent, args.action, args.path), context.out
+    ruling, reason = found.ruling, out.say(found.ruling.text, **found.ruling.params)
+    if out.as_json:
+        out.print_json(
+            {
+                "agent": found.grant.agent,
+                "role": found.grant.role,
+                "action": args.action,
+                "path": args.path,
+                "allowed": ruling.allowed,
+                "rule": ruling.rule or None,
+                "reason": reason or None,
+                "delegate_to": ruling.delegate_to or None,
+                "exception": ruling.exception or None,
+            }
+        )
+    elif ruling.allowed and ruling.exception:
+        out.tell("Allowed, as {exception}: its limits stand in renkei policy show.", exception=ruling.exception)
+    elif ruling.allowed:
+        out.tell("Allowed.")
+    else:
+        out.tell("Refused by {rule}: {reason}", rule=ruling.rule, reason=reason)
+    return 0
+
+
+def _show(context: Context, args: argparse.Namespace) -> int:
+    found, out = load_policy(context.settings), context.out
+    if out.as_json:
+        out.print_json(policy_as_json(found))
+        return 0
+    for print_part in (_print_roles, _print_limits, _print_delegation, _print_exceptions, _print_levels, _print_guards):
+        print_part(out, found)
+    return 0
+
+
+def _print_title(out: Output, title: Translatable) -> None:
+    out.print_styled((out.say(title), "bold"))
+
+
+def _origin(out: Output, found: PolicyInForce, place: str) -> str:
+    """The files that say something of it, else that it ships."""
+    files = {file for at, file in found.origins.items() if at == place or at.startswith(f"{place}.")}
+    return ", ".join(sorted(files)) or out.say("shipped")
+
+
+def _print_roles(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "Roles")
+    rows = [
+        [
+            name,
+            _listed(out, role.tools),
+            (role.commands or out.say("any")) if has_shell(role) else "-",
+            _listed(out, role.writes),
+            _origin(out, found, f"roles.{name}"),
+        ]
+        for name, role in found.policy.roles.items()
+    ]
+    out.print_table(["Role", "Tools", "Commands", "Writes", "From"], rows)
+    out.print_line("")
+    _print_title(out, "Commands")
+    lists = [
+        [name, ", ".join(" ".join(each.run) for each in listed), _origin(out, found, f"commands.{name}")]
+        for name, listed in found.policy.commands.items()
+    ]
+    out.print_table(["List", "Commands", "From"], lists)
+    out.print_line("")
+
+
+def _listed(out: Output, names: tuple[str, ...] | None) -> str:
+    return out.say("any") if names is None else ", ".join(names) or out.say("none")
+
+
+def _print_limits(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "Limits of the lead")
+    rows = [
+        [name, *("-" if each is None else f"{each:g}" for each in limit), _origin(out, found, f"limits.{name}")]
+        for name, limit in found.policy.limits.items()
+    ]
+    out.print_table(["Context", "Files", "Lines each", "Lines in all", "Seconds", "From"], rows)
+    out.print_line("")
+
+
+def _print_delegation(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "Whom the lead delegates to")
+    kinds = dict(found.policy.kinds)
+    rows = [
+        [act, role, ", ".join(kinds.get(act, ())) or "-", _origin(out, found, f"delegation.{act}")]
+        for act, role in found.policy.delegation.items()
+    ]
+    out.print_table(["What", "Role", "Paths", "From"], rows)
+    out.print_line("")
+
+
+def _print_exceptions(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "What the lead may do itself")
+    for name, exempt in found.policy.exceptions.items():
+        out.print_styled((name, "bold"), f"  {exempt.rule}, {_origin(out, found, f'exceptions.{name}')}")
+        for column, texts in exempt.columns.items():
+            out.print_line(f"  {out.say(_COLUMNS[column])}: {_text_in(out, texts)}")
+        if exempt.needs:
+            out.print_line(f"  {out.say('Needs one of')}: {', '.join(exempt.needs)}")
+    out.print_line("")
+
+
+def _text_in(out: Output, texts: Any) -> str:
+    return texts.get(out.lang) or texts["en"]
+
+
+def _print_levels(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "Levels")
+    rows = [
+        [name, rule.level, _text_in(out, rule.says), _origin(out, found, f"rules.{name}")]
+        for name, rule in found.policy.rules.items()
+    ]
+    out.print_table(["Rule", "Level", "What it says", "From"], rows)
+    out.tell("L1 is enforced, L2 can be overridden with a reason that is recorded, L3 is advice.")
+    out.print_line("")
+
+
+def _print_guards(out: Output, found: PolicyInForce) -> None:
+    _print_title(out, "Written by no agent")
+    out.print_line(f"  {', '.join(found.policy.guarded)}")
+    tables = [f"[{table}] {file}" for file, table in found.policy.guarded_tables.items()]
+    out.print_line(f"  {', '.join(tables)}")
+    _print_title(out, "A person's commands")
+    commands = [" ".join(("renkei", *each)) for each in found.policy.person_commands]
+    out.print_line(f"  {', '.join((*commands, *found.policy.person_flags))}")
