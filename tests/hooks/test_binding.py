@@ -1,5 +1,5 @@
-"""What binds is not loosened by whom it binds (DEC-52): files that agents can write say otherwise, and what a person set
-holds. Only a person changes that, and the person is told."""
+"""What binds is not loosened by whom it binds (DEC-52): files that agents can write say otherwise, and what a person
+set holds. Only a person changes that, and the person is told."""
 
 import json
 

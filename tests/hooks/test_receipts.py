@@ -159,6 +159,7 @@ def test_a_receipt_waits_for_a_store_that_an_older_version_made(client: Client):
         connection.execute("ALTER TABLE receipts DROP COLUMN command")
         connection.execute("ALTER TABLE receipts DROP COLUMN exit_code")
         connection.execute("ALTER TABLE receipts DROP COLUMN counts")
+        connection.execute("ALTER TABLE receipts DROP COLUMN seal")
         connection.execute("PRAGMA user_version = 3")
     assert bash(client, "pytest -q", tool_response=RAN) is None
     client.stop(HONEST)

@@ -7,11 +7,12 @@ from renkei.app.project import Project
 from renkei.binding.differences import ASPECTS, Difference, find_differences
 from renkei.binding.files import read_held
 from renkei.binding.marks import marked_agents
-from renkei.binding.record import change_record, forget_record, read_bound
+from renkei.binding.record import change_record, forget_record, has_record, read_bound
 from renkei.binding.refusals import holds_head
 from renkei.bootstrap import open_reader
 from renkei.commands.external_acts import AcceptFiles
-from renkei.errors import BadInput
+from renkei.errors import BadInput, RenkeiError
+from renkei.values import value
 
 
 def record_setup(project: Project) -> None:
@@ -58,6 +59,25 @@ def list_differences(project: Project) -> list[Difference]:
     found = find_differences(project.settings, project.env)
     named = any(each.what == "store" for each in found)
     return found if named else [*found, *_find_lost_log(project)]
+
+
+@value
+class BindingState:
+    """How what a person set stands beside what the project's files say."""
+
+    is_recorded: bool
+    differences: Sequence[Difference] = ()
+    problem: str | None = None
+    """Why that cannot be told, in the project's language."""
+
+
+def binding_state(project: Project) -> BindingState:
+    if not has_record(project.settings.project, project.env):
+        return BindingState(is_recorded=False)
+    try:
+        return BindingState(is_recorded=True, differences=list_differences(project))
+    except RenkeiError as error:
+        return BindingState(is_recorded=True, problem=project.say(error.text, **error.params))
 
 
 def accept(project: Project, wanted: Sequence[str] = (), *, only_show: bool = False) -> list[Difference]:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from renkei._version import __version__
 from renkei.adapters.environment import withheld_names
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
+from renkei.app.acceptance import binding_state
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError
@@ -52,6 +53,7 @@ def examine(project: Project) -> Iterator[Diagnosis]:
     yield Diagnosis(name="project", state="ok", detail=str(project.settings.project))
     yield _check_store(project)
     yield from _check_client(project)
+    yield _check_binding(project)
     yield _check_analysers(say)
     yield Diagnosis(name="language", state="ok", detail=project.settings.lang)
     yield _check_identity(project)
@@ -174,6 +176,23 @@ def _check_mode(settings: Mapping[str, Any] | None, say: Say) -> Diagnosis:
         remedy = say("To have it refused: {command}", command="renkei init --claude --mode enforce")
         return Diagnosis(name="mode", state="ok", detail=say("observe: nothing is refused"), remedy=remedy)
     return Diagnosis(name="mode", state="ok", detail=say("enforce: results that do not hold are refused"))
+
+
+def _check_binding(project: Project) -> Diagnosis:
+    """Whether the project's files are as a person set them (DEC-52)."""
+    say, found = project.say, binding_state(project)
+    if not found.is_recorded:
+        detail = say("nothing is recorded: what the project's files say holds, whoever wrote them")
+        remedy = say("Type: {command}", command="renkei init --claude")
+        return Diagnosis(name="binding", state="note", detail=detail, remedy=remedy)
+    if found.problem is not None:
+        return Diagnosis(name="binding", state="fail", detail=found.problem)
+    if found.differences:
+        where = ", ".join(dict.fromkeys(f"{each.what} ({each.where})" for each in found.differences))
+        remedy = say("See what differs: renkei accept --show. If it is your own: renkei accept")
+        detail = say("not as you set it: {where}", where=where)
+        return Diagnosis(name="binding", state="fail", detail=detail, remedy=remedy)
+    return Diagnosis(name="binding", state="ok", detail=say("the project's files are as you set them"))
 
 
 def _first_output_line(words: list[str]) -> str | None:

@@ -246,7 +246,7 @@ class Project:
             return
         refusals.require_store(self.settings, self.env, lambda: self.has_store)
         if with_rules:
-            self.require_bound("rules")
+            self.require_bound("rules", "layers")
 
     def _require_same_log(self, hub: Hub) -> None:
         if not self._is_waived and has_record(self.settings.project, self.env):

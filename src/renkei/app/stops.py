@@ -4,8 +4,9 @@ The check needs no store. What it led to is spooled first, and taken in by whoev
 as a rule.
 """
 
+import hashlib
 import sqlite3
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Final, Literal
 
 from renkei.app.recording import make_proofs
 from renkei.app.transcripts import usage_of
+from renkei.binding.seals import Sealed, look_at_seals
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
 from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
@@ -51,6 +53,8 @@ class StopSite:
     deadline: float
     """What a check may take, in seconds."""
     tree: Path
+    env: Mapping[str, str]
+    """Says where the user's state folder is, with the key of the receipts."""
 
 
 @value
@@ -87,6 +91,8 @@ class CheckedStop:
     """Whether the agent is sent back."""
     verify: bool
     """Whether somebody should have a second look at it (RES-8)."""
+    tampered: int = 0
+    """How many receipts of its tool calls were forged or taken away."""
 
 
 def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
@@ -103,6 +109,7 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
         outcome=outcome,
         refused=outcome == "refused" or held,
         verify=wants_second_look(command, outcome),
+        tampered=command.tampered,
     )
 
 
@@ -149,7 +156,9 @@ def _check_result(
     }
     problem, unchecked = None, RecordCheck(**known, **_NOTHING_KNOWN)  # before the work: it inherits what this builds
     try:
-        role, receipts = _agent_role(hub, agent.name), _find_receipts(site, agent)
+        role, sealed = _agent_role(hub, agent.name), _find_receipts(site, agent)
+        receipts = sealed.receipts if sealed else None
+        known |= _tie_receipts(sealed)
         judgement, found = run_within(site.deadline, lambda: _judge(site, agent, role, receipts))
         return judgement, RecordCheck(**known, **found), None
     except OutOfTime:
@@ -204,12 +213,22 @@ def _agent_role(hub: Hub | None, agent: str) -> str:
         return agent
 
 
-def _find_receipts(site: StopSite, agent: StoppedAgent) -> list[Receipt] | None:
-    """What the agent's tools opened; None if that cannot be looked up now."""
+def _find_receipts(site: StopSite, agent: StoppedAgent) -> Sealed | None:
+    """What the agent's tools opened, by receipts that hooks wrote; None if that cannot be looked up now."""
     try:
-        return receipts_of_agent(site.store, agent.session, agent.id)
+        found = receipts_of_agent(site.store, agent.session, agent.id)
     except sqlite3.Error:
         return None
+    return look_at_seals(site.project, site.env, found, agent.session, agent.id)
+
+
+def _tie_receipts(sealed: Sealed | None) -> dict[str, Any]:
+    """What the log keeps of the receipts that a check went by: it is part of the chain, and they are not."""
+    if sealed is None:
+        return {}
+    seals = "".join(each.seal or "" for each in sealed.receipts)
+    digest = hashlib.sha256(seals.encode()).hexdigest()
+    return {"receipts": f"{len(sealed.receipts)}:{digest}", "tampered": sealed.forged + sealed.removed}
 
 
 def _collect_opened(kept: Iterable[Receipt]) -> ToolReceipts:

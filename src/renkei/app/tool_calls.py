@@ -4,10 +4,12 @@ Standard library only: hooks ask after every tool call.
 """
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from renkei.eventlog.receipts import Receipt, save_receipt
-from renkei.eventlog.receipts import find_interrupted as find_interrupted
+from renkei.eventlog.receipts import Receipt, save_receipt, find_interrupted as find_interrupted, seal_receipt
+from renkei.binding.seals import count_receipt, ensure_key
+from renkei.eventlog import interrupt_probe
 
 
 def note_tool_call(
@@ -22,12 +24,21 @@ def note_tool_call(
     command: str | None = None,
     exit_code: int | None = None,
     counts: str | None = None,
+    project: Path,
+    env: Mapping[str, str],
 ) -> None:
-    """Keeps which file and lines a tool really read or wrote, or which command it ran and how that ended.
+    """Keeps which file and lines a tool really read or wrote, or which command it ran and how that ended; sealed, where
+    the user has a place for the key.
 
     Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
     """
-    save_receipt(store, Receipt(_utc_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts))
+    receipt = Receipt(_utc_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts)
+    key = ensure_key(project, env)
+    if key is None:
+        save_receipt(store, receipt)
+        return
+    save_receipt(store, seal_receipt(key, receipt))
+    count_receipt(project, env, session, agent_id)
 
 
 def _utc_now() -> str:

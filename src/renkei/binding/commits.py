@@ -40,7 +40,7 @@ def _find_commit(project: Path, path: str) -> str | None:
     merges = _merges_of_runs(project)
     for entry in listed.decode(errors="replace").split("\0"):
         commit, _, message = entry.partition("\n")
-        if commit not in merges and not _RUN_COMMIT.search(message):
+        if commit and commit not in merges and not _RUN_COMMIT.search(message):
             return commit
     return None
 

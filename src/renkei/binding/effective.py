@@ -54,9 +54,15 @@ _BROKEN = Sentence(
 )
 _SWITCH = {
     False: Sentence(
-        "Renkei: {path} is there, and nobody switched the hooks off with renkei off: they go on.", path=OFF
+        "Renkei: {path} is there, and you did not switch the hooks off: they go on. If that is your own, type: renkei "
+        "accept switch",
+        path=OFF,
     ),
-    True: Sentence("Renkei: {path} is gone, and nobody switched the hooks on with renkei on: they are off.", path=OFF),
+    True: Sentence(
+        "Renkei: {path} is gone, and you did not switch the hooks on: they are off. If that is your own, type: renkei "
+        "accept switch",
+        path=OFF,
+    ),
 }
 
 

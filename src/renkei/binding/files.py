@@ -9,15 +9,17 @@ from typing import Any, Final, NamedTuple, cast
 from renkei.binding.commits import find_committed
 from renkei.binding.marks import marked_agents
 from renkei.bootstrap import RULES_FILE
+from renkei.policy.layers import ALL
 from renkei.settings import CONFIG, Settings, mask_store_url, named_store
 from renkei.setup.hook_settings import OFF, read_settings
 
 POLICY_FILE: Final = "renkei/policy.yaml"
 """Where a team keeps its own policy."""
 PYPROJECT: Final = "pyproject.toml"
-TEXTS: Final = ("rules", "policy", "verify", "workspace")
+TEXTS: Final = ("rules", "policy", "layers", "verify", "workspace")
 """What binds by its text."""
 _FILES: Final = {"rules": RULES_FILE, "policy": POLICY_FILE}
+_LAYERS: Final = ("layers", "contracts", "turns")
 _SECONDS: Final = 600
 """What a command may take where nothing is set."""
 
@@ -44,13 +46,18 @@ def read_held(settings: Settings) -> Held:
         store=hooks["store"],
         named=mask_store_url(named_store(project)),
         marks=marked_agents(project),
-        texts={**texts, "verify": _verify_text(settings), "workspace": _workspace_text(settings)},
+        texts={
+            **texts,
+            "layers": _layers_text(settings),
+            "verify": _verify_text(settings),
+            "workspace": _workspace_text(settings),
+        },
     )
 
 
 def where_it_stands(what: str) -> str:
     """The file or table that a text comes from."""
-    return _FILES.get(what, f"[{what}]")
+    return _FILES.get(what) or ("layers, contracts, turns" if what == "layers" else f"[{what}]")
 
 
 def committed_store(project: Path) -> str | None:
@@ -67,7 +74,10 @@ def committed_text(project: Path, what: str) -> str | None:
     if what in _FILES:
         found = find_committed(project, _FILES[what])
         return None if found is None else _decode(found.data or b"")
-    table = _committed_tables(project).get(what)
+    tables = _committed_tables(project)
+    if what == "layers":
+        return _table_text({name: tables[name] for name in _LAYERS if name in tables}) or None
+    table = tables.get(what)
     if not isinstance(table, dict):
         return None
     return _TABLE_TEXTS[what](cast(dict[str, Any], table))
@@ -86,6 +96,14 @@ def _committed_table(project: Path, path: str, *keys: str) -> dict[str, Any]:
     for key in keys:
         table = cast(dict[str, Any], table).get(key, {}) if isinstance(table, dict) else {}
     return cast(dict[str, Any], table) if isinstance(table, dict) else {}
+
+
+def _layers_text(settings: Settings) -> str:
+    """Which rules of Renkei's own are switched on; nothing for all of them, and no more than those."""
+    said: dict[str, Any] = {} if settings.layers == ALL else {"layers": settings.layers}
+    said |= {"contracts": "required"} if settings.contracts_required else {}
+    said |= {"turns": "required"} if settings.turns_required else {}
+    return _table_text(said)
 
 
 def _verify_text(settings: Settings) -> str:

@@ -2,10 +2,17 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from renkei.binding.commits import find_committed
 from renkei.files import read_regular
 from renkei.kit.agents import CONTRACT_MARK
+from renkei.lazy import lazy
+from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    from renkei.binding.commits import find_committed
+else:
+    find_committed = lazy("renkei.binding.commits:find_committed")
 
 _FOLDER = ".claude/agents"
 
@@ -21,6 +28,19 @@ def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
         agent
         for agent in marks
         if not _is_marked(_read_bytes(project / _file_of(agent))) and not _is_persons(project, agent)
+    ]
+
+
+def mark_notices(project: Path, marks: Iterable[str]) -> list[Sentence]:
+    lost = lost_marks(project, marks)
+    if not lost:
+        return []
+    return [
+        Sentence(
+            "Renkei: the definitions of {agents} are not marked for the contract of results any more; it holds for "
+            "them, as you set it. If that is your own, type: renkei accept marks",
+            agents=", ".join(lost),
+        )
     ]
 
 

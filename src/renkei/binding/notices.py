@@ -1,27 +1,13 @@
 """What the person is told in a coding client of files that are not as a person set them. `effective` tells the rest."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from renkei import settings as settings_module
 from renkei.binding.differences import Difference, find_text_difference
 from renkei.binding.files import TEXTS
-from renkei.binding.marks import lost_marks
 from renkei.errors import RenkeiError
 from renkei.sentence import Sentence
-
-
-def mark_notices(project: Path, marks: Iterable[str]) -> list[Sentence]:
-    lost = lost_marks(project, marks)
-    if not lost:
-        return []
-    return [
-        Sentence(
-            "Renkei: the definitions of {agents} are not marked for the contract of results any more; it holds for "
-            "them, as you set it. If that is your own, type: renkei accept marks",
-            agents=", ".join(lost),
-        )
-    ]
 
 
 def text_notices(project: Path, env: Mapping[str, str]) -> list[Sentence]:

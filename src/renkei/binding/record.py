@@ -30,6 +30,7 @@ class Bound(NamedTuple):
     marks: tuple[str, ...] | None = None
     """The agents that are held to the contract of results."""
     rules: str = ""
+    layers: str = ""
     verify: str = ""
     workspace: str = ""
     named: str = ""
@@ -93,7 +94,7 @@ def change_record(
     data = (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
     known = [path for path in _record_files(project, env) if path.exists()]
     for path in dict.fromkeys([state_file(project, env, ".json"), *known]):
-        _make_folder(path.parent)
+        make_folder(path.parent)
         write_whole(path, data, mode=_FILE_MODE)
 
 
@@ -145,7 +146,8 @@ def _project_key(project: Path) -> str:
     return str(sha256(os.fsencode(project.resolve())).hexdigest()[:_LENGTH])
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """A folder of ours in the state folder, closed to others."""
     folder.parent.mkdir(parents=True, exist_ok=True, mode=_FOLDER_MODE)
     folder.mkdir(exist_ok=True, mode=_FOLDER_MODE)
 

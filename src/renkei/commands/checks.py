@@ -44,6 +44,10 @@ class RecordCheck(Command):
     """False for a result that was given up on: it is neither valid nor false."""
     held: bool = False
     """Whether such a result was sent back."""
+    receipts: str | None = None
+    """How many receipts of tool calls it was checked by, and the digest of their seals: `12:9f86…`."""
+    tampered: int = 0
+    """How many others were forged or removed."""
 
     def decide(self, context: CommandContext) -> Outcome:
         refusals = _count_refusals(context.view, self) if self.refusals is None else self.refusals
@@ -63,9 +67,12 @@ class RecordCheck(Command):
             proofs=self.proofs if outcome == "accepted" else [],
             tally=self.tally,
             usage=_own_usage(context.view, self),
+            receipts=self.receipts,
             body=CheckBody(violations=self.violations, references=self.references),
         )
         events: list[Event] = [checked]
+        if self.tampered:
+            events.append(RuleRefused(rule="DEC-52", actor=self.agent, action="receipts", mode=self.mode))
         if outcome in ("refused", "failed", "observed"):
             mode = "observe" if outcome == "observed" else "enforce"
             events.append(RuleRefused(rule=self.rules[0], actor=self.agent, action=self.action, mode=mode))

@@ -24,7 +24,7 @@ from renkei.setup.hook_settings import HOOK_SETTINGS
 if TYPE_CHECKING:
     from renkei.app import tool_calls
     from renkei.app.tool_calls import find_interrupted
-    from renkei.binding import notices
+    from renkei.binding import marks, notices
     from renkei.entrypoints import stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.protocol import terms
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from renkei.tracked import is_tracked
 else:
     terms = lazy("renkei.protocol.terms")
+    marks = lazy("renkei.binding.marks")
     notices = lazy("renkei.binding.notices")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
@@ -134,7 +135,7 @@ def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence
         return []
     is_brief = event.get("hook_event_name") == "SubagentStop"
     texts = [] if is_brief else notices.text_notices(project, os.environ)
-    return [*notices.mark_notices(project, settings["marks"]), *texts]
+    return [*marks.mark_notices(project, settings["marks"]), *texts]
 
 
 def _leave_out_unreachable(given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
@@ -341,6 +342,8 @@ def note_tool_call(given: Input, project: Path, store: Path) -> None:
         command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
         exit_code=_exit_code(given) if is_command else None,
         counts=_test_counts(given) if is_command else None,
+        project=project,
+        env=os.environ,
     )
 
 

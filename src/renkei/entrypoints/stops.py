@@ -1,5 +1,6 @@
 """When an agent stops: `app.stops` checks its result; it is told what to mend, the ledger what others are told."""
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +19,7 @@ from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED
 from renkei.reports.proofs.make import FALSE
 from renkei.reports.rules import Judgement
+from renkei.sentence import Translatable
 
 _LONGEST_POINT: Final = 240
 
@@ -54,6 +56,7 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
         more=max(0, len(points) - telling.MOST_POINTS),
         form=_is_of_form(checked),
         verify=checked.verify,
+        tampered=bool(checked.tampered),
     )
     if not checked.refused:
         return None
@@ -101,6 +104,7 @@ def _site(project: Path, settings: Input, tree: Path) -> StopSite:
         lang=settings["lang"],
         deadline=settings["deadline"],
         tree=tree,
+        env=os.environ,
     )
 
 
@@ -151,9 +155,13 @@ def _reportable_outcome(outcome: str, points: list[str]) -> str | None:
 
 def _points_of(checked: CheckedStop, say: Say, contract: bool) -> list[str]:
     """What is told of a result: what is doubtful in an accepted one, what is wrong with any other."""
+    tampered = [say(_TAMPERED, count=checked.tampered)] if checked.tampered else []
     if checked.outcome in ("accepted", "unverified"):
-        return _doubt_points(checked.judgement, say)
-    return _false_points(checked.judgement, say, contract)
+        return [*tampered, *_doubt_points(checked.judgement, say)]
+    return [*tampered, *_false_points(checked.judgement, say, contract)]
+
+
+_TAMPERED: Final[Translatable] = "receipts of its tool calls that were forged or removed, and do not count: {count}"
 
 
 def _is_of_form(checked: CheckedStop) -> bool:

@@ -10,8 +10,10 @@ import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
+from renkei.binding.seals import forget_old_counts
 from renkei.entrypoints.hook_input import Input, tool_input
-from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions
+from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions, KEPT_DAYS
+from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
 from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, VERIFIER
 from renkei.sentence import Translatable
@@ -123,6 +125,7 @@ def on_session_start(given: Input, project: Path, settings: Input) -> Input | No
     if given.get("source") == "compact":
         return None
     forget_old_sessions(project)
+    forget_old_counts(project, os.environ, KEPT_DAYS)
     say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
     fault = _said_of_fault(find_fault(project), say)
     if not unseen:
@@ -246,6 +249,7 @@ SHORT: Final[dict[str, Translatable]] = {
     "remarked": "{agent} says what does not hold",
     "unchecked": "{agent}: last message not checked",
     "refused": "{agent} was refused",
+    "accepted": "{agent} was accepted",
 }
 
 
@@ -302,7 +306,9 @@ def _outcome_of(verdict: Line) -> str:
 
 
 def _audience_of(verdict: Line) -> Audience:
-    return AUDIENCES[_outcome_of(verdict)]
+    """Receipts that somebody forged or removed are told to the person, whatever became of the result."""
+    found = AUDIENCES[_outcome_of(verdict)]
+    return found._replace(person=True) if verdict.get("tampered") else found
 
 
 def _newest_verdicts(lines: list[Line]) -> list[Line]:

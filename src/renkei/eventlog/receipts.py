@@ -3,7 +3,9 @@
 Standard library only: hooks write here on every tool call.
 """
 
+import json
 import sqlite3
+from _blake2 import blake2b  # hashlib would load OpenSSL, which costs a hook a third of what Python itself takes
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +31,8 @@ class Receipt(NamedTuple):
     """None: nobody knows how it ended."""
     counts: str | None = None
     """The numbers of tests that it printed, `passed=12 failed=1`; None: they were not kept."""
+    seal: str | None = None
+    """By which a hook shows that it wrote this: who has not the key cannot make one; None: nobody can tell."""
 
 
 _BUSY_SECONDS = 0.05
@@ -42,6 +46,12 @@ _ONCE = (
     f"INSERT INTO receipts ({_COLUMNS}) SELECT {_MARKS} WHERE NOT EXISTS "  # noqa: S608
     f"(SELECT 1 FROM receipts WHERE {' AND '.join(f'{name} IS ?' for name in Receipt._fields)})"
 )
+
+
+def seal_receipt(key: bytes, receipt: Receipt) -> Receipt:
+    """The receipt with its seal: a keyed digest of all that it says."""
+    said = json.dumps(receipt._replace(seal=None), ensure_ascii=True).encode()
+    return receipt._replace(seal=blake2b(said, key=key, digest_size=16).hexdigest())
 
 
 def save_receipt(store: Path, receipt: Receipt) -> None:
@@ -105,7 +115,9 @@ _LARGEST = 2**63 - 1
 
 def _is_storable(receipt: Receipt) -> bool:
     """Whether each field is what its column takes: anybody can write where records wait."""
-    texts = receipt[:5] + tuple(each for each in (receipt.path, receipt.command, receipt.counts) if each is not None)
+    texts = receipt[:5] + tuple(
+        each for each in (receipt.path, receipt.command, receipt.counts, receipt.seal) if each is not None
+    )
     numbers: list[object] = [
         each for each in (receipt.first_line, receipt.last_line, receipt.exit_code) if each is not None
     ]

@@ -450,6 +450,9 @@ class ClaimChecked(Model):
     tally: list[Tally] = []
     usage: Usage = Field(default_factory=Usage)
     """Of this result alone."""
+    receipts: str | None = None
+    """How many receipts of tool calls it was checked by, and the digest of their seals: with this they are part of the
+    chain. None: by none."""
     body: CheckBody | None = None
 
 

@@ -4,9 +4,11 @@ import argparse
 from dataclasses import asdict
 from typing import Any, Final
 
+from renkei.app.acceptance import binding_state
 from renkei.app.clients import hook_state
 from renkei.app.doctor import examine
 from renkei.app.status import store_state
+from renkei.entrypoints.cli.accept_command import difference_document
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.ledger import find_fault
@@ -28,6 +30,7 @@ def handle_status(context: Context, args: argparse.Namespace) -> int:
     document: Document = {
         "project": str(context.settings.project),
         "hooks": _hooks_document(context),
+        "binding": _binding_document(context),
         "unseen": [_verdict_document(verdict, context.out.say) for verdict in unseen[:_MOST]],
         "unseen_more": max(0, len(unseen) - _MOST),
         **_store_document(context),
@@ -46,6 +49,13 @@ def _store_document(context: Context) -> Document:
         store["problem"] = found.problem
     store["spooled"] = found.spooled
     return {"store": store, "waiting": asdict(found.waiting), "refusals": list(found.refusals)}
+
+
+def _binding_document(context: Context) -> Document:
+    found = binding_state(context.project)
+    differences = [difference_document(each) for each in found.differences]
+    problem = {} if found.problem is None else {"problem": found.problem}
+    return {"recorded": found.is_recorded, "differences": differences, **problem}
 
 
 def _hooks_document(context: Context) -> Document:
@@ -77,6 +87,7 @@ def _show_status(context: Context, found: Document) -> None:
     _show_row(context, say("project"), found["project"])
     _show_row(context, say("store"), _store_text(store, say))
     _show_row(context, say("hooks"), _hooks_text(hooks, say))
+    _show_binding(context, found["binding"])
     if waiting["decisions"] or waiting["questions"]:
         said = say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
     else:
@@ -92,6 +103,17 @@ def _show_status(context: Context, found: Document) -> None:
     for refusal in found["refusals"]:
         who = f"{refusal['actor']}  {refusal['rule']}  {refusal['action']}  {refusal['mode']}"
         show_line(out, (f"    {local_time(refusal['at'])}  ", "dim"), who)
+
+
+def _show_binding(context: Context, binding: Document) -> None:
+    """Only what a person should look at."""
+    say = context.out.say
+    if binding.get("problem"):
+        _show_row(context, say("binding"), binding["problem"])
+    if binding["differences"]:
+        _show_row(context, say("binding"), say("not as you set it. If it is your own: renkei accept"))
+    for each in binding["differences"]:
+        show_line(context.out, (f"    {each['what']:<10}", "yellow"), each["where"])
 
 
 def _show_row(context: Context, name: str, said: str) -> None:

@@ -45,7 +45,8 @@ CREATE TABLE renkei.receipts (
     last_line  bigint,
     command    text COLLATE "C",
     exit_code  bigint,
-    counts     text COLLATE "C"
+    counts     text COLLATE "C",
+    seal       text COLLATE "C"
 );
 
 CREATE INDEX receipts_by_agent ON renkei.receipts (session, agent_id);

@@ -40,7 +40,8 @@ CREATE TABLE receipts (
     last_line  INTEGER,
     command    TEXT,
     exit_code  INTEGER,
-    counts     TEXT
+    counts     TEXT,
+    seal       TEXT
 ) STRICT;
 
 CREATE INDEX receipts_by_agent ON receipts (session, agent_id);
