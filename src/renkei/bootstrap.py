@@ -81,11 +81,12 @@ def _open_log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
         return log
 
 
-def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
-    """The hub on a SQLite store that has to be there, for callers that cannot wait long."""
+def open_existing(path: Path, project: Path, *, busy_seconds: float, rules: str | None = None) -> Hub:
+    """The hub on a SQLite store that has to be there, for callers that cannot wait long. `rules`: the team's own, where
+    its file is not to be gone by."""
     if not _file_exists(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
-    rule_set = _rule_set_or_default(project)
+    rule_set = _rule_set_or_default(project, rules)
     return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_project_roots(project))
 
 
@@ -190,10 +191,12 @@ def rules_file(project: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _rule_set_or_default(project: Path) -> "RuleSet | None":
+def _rule_set_or_default(project: Path, rules: str | None) -> "RuleSet | None":
     """For hooks: whoever breaks the file of rules must not keep results from being checked by it."""
     try:
-        return load_rule_set(project)
+        if rules is None:
+            return load_rule_set(project)
+        return RuleSet(team=load_rules(rules.encode(), str(project / RULES_FILE))) if rules else None
     except BadInput:
         return None
 

@@ -1,8 +1,10 @@
 """A mention or a blocking message reaches a running agent at its next tool call, once (MSG-5)."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from renkei.binding.rules import rules_instead
 from renkei.board.read import Interrupt, list_interrupts
 from renkei.board.team import find_member
 from renkei.bootstrap import open_existing
@@ -15,10 +17,12 @@ _BUSY_SECONDS: Final = 0.05
 """A tool call of the client waits for this; what cannot be marked as shown now is shown after the next one."""
 
 
-def take_interruptions(store: Path, project: Path, agent: str, *, lang: Language) -> list[Interrupt]:
+def take_interruptions(
+    store: Path, project: Path, agent: str, *, lang: Language, env: Mapping[str, str]
+) -> list[Interrupt]:
     """What may not wait for the agent's next turn, oldest first; marked as shown by then."""
     try:
-        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS)
+        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS, rules=rules_instead(project, env))
     except Unreachable:
         return []
     try:

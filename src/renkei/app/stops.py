@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from renkei.app.recording import make_proofs
 from renkei.app.transcripts import usage_of
+from renkei.binding.rules import rules_instead
 from renkei.binding.seals import Sealed, look_at_seals
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
@@ -126,7 +127,9 @@ def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> 
 def _open_store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
     """The store, if it can be used now. A lock is nothing to speak of: what is recorded meanwhile waits beside it."""
     try:
-        hub = open_existing(site.store, site.project, busy_seconds=_BUSY_SECONDS)
+        hub = open_existing(
+            site.store, site.project, busy_seconds=_BUSY_SECONDS, rules=rules_instead(site.project, site.env)
+        )
     except Unreachable as error:
         if not _is_locked(error):
             complain(str(error))

@@ -48,6 +48,7 @@ _PAGED: Final = frozenset(
         "review",
         "rules",
         "runs",
+        "why",
     }
 )
 
