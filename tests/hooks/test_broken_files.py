@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from renkei.binding import state_file
 from tests.support.hook_client import Client
 from tests.support.hook_project import AGENT, HONEST, LIE, event, hook, read, run, stop
 
@@ -195,6 +196,8 @@ class TestSettings:
     @pytest.mark.req("DEC-45")
     @pytest.mark.parametrize("data", ["x", "[]", "null", "{}", DEEP, '{"mode": "bogus"}', '{"mode": ["enforce"]}'])
     def test_without_a_mode_the_person_is_told_and_all_is_checked(self, client: Client, data: str):
+        """Where nothing is recorded of what the person set: on another machine, say."""
+        state_file(client.folder, os.environ, ".json").unlink()
         (client.folder / SETTINGS).write_text(data, "utf-8")
         assert "hook.json is broken (mode" in client.send(stop(client.folder, LIE)).out
         assert [outcome for _, outcome, _ in client.checks()] == ["observed"]
@@ -202,6 +205,14 @@ class TestSettings:
             assert "decision" not in told
         given = event("SessionStart", client.folder, agent_id="", source="startup")
         assert "hook.json is broken (mode" in client.send(given).document["systemMessage"]
+
+    @pytest.mark.req("DEC-52", refused=True)
+    @pytest.mark.parametrize("data", ["x", "{}", '{"mode": "bogus"}'])
+    def test_what_a_person_set_holds_where_it_is_recorded(self, client: Client, data: str):
+        (client.folder / SETTINGS).write_text(data, "utf-8")
+        told = client.send(stop(client.folder, LIE)).document
+        assert (told["decision"], "hook.json is broken (mode" in told["systemMessage"]) == ("block", True)
+        assert [outcome for _, outcome, _ in client.checks()] == ["refused"]
 
     @pytest.mark.req("DEC-45", refused=True)
     @pytest.mark.parametrize("fields", [{"store": 5}, {"lang": "xx"}, {"deadline": "x"}, {"deadline": -1}])
@@ -241,5 +252,5 @@ def test_a_pipe_where_a_file_of_the_project_should_be_hangs_no_stop(client: Clie
     (folder / name).unlink(missing_ok=True)
     os.mkfifo(folder / name)
     ran = hook(stop(folder, LIE), folder=client.folder, env={"CLAUDE_PROJECT_DIR": str(client.folder)})
-    assert bool(ran.out) == (name == ".git")
+    assert "src/ghost.py:45" in ran.document["reason"], "the contract holds without a definition, too"
     assert len(client.checks()) == 1

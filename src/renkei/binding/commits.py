@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from renkei.files import read_regular
 from renkei.git import GitFailed, call_git
 from renkei.tracked import is_tracked
 from renkei.workspace.merging import MARKS
@@ -60,6 +61,6 @@ def _ask(project: Path, *words: str) -> bytes | None:
 
 def _read_bytes(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_regular(path)
     except OSError:
         return None

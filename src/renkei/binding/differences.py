@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Final
 
 from renkei.binding.commits import is_committed
-from renkei.binding.files import TEXTS, Held, committed_store, committed_text, read_held, where_it_stands
+from renkei.binding.files import (
+    TEXTS,
+    Held,
+    committed_store,
+    committed_text,
+    read_held,
+    store_named,
+    text_of,
+    where_it_stands,
+)
 from renkei.binding.marks import lost_marks
 from renkei.binding.record import Bound, Record, digest_text, read_record, state_file
 from renkei.settings import CONFIG, Settings
@@ -56,8 +65,7 @@ def find_text_difference(settings: Settings, env: Mapping[str, str], what: str) 
     record = read_record(settings.project, env)
     if record is None or not getattr(record.bound, what):
         return None
-    texts = {what: read_held(settings).texts[what]}
-    return next(_text_differences(settings.project, record, texts), None)
+    return next(_text_differences(settings.project, record, {what: text_of(settings, what)}), None)
 
 
 def find_store_difference(settings: Settings, env: Mapping[str, str]) -> Difference | None:
@@ -65,7 +73,7 @@ def find_store_difference(settings: Settings, env: Mapping[str, str]) -> Differe
     record = read_record(settings.project, env)
     if record is None or not record.bound.named:
         return None
-    return next(_named_differences(settings.project, record.bound, read_held(settings)), None)
+    return next(_named_differences(settings.project, record.bound, store_named(settings.project)), None)
 
 
 def _mode_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
@@ -88,12 +96,12 @@ def _mark_differences(project: Path, bound: Bound) -> Iterator[Difference]:
 def _store_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
     if bound.store and held.store and held.store != bound.store and not is_committed(project, HOOK_SETTINGS):
         yield Difference(what="store", where=HOOK_SETTINGS, recorded=bound.store, found=held.store)
-    yield from _named_differences(project, bound, held)
+    yield from _named_differences(project, bound, held.named)
 
 
-def _named_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
-    if bound.named and held.named != bound.named and committed_store(project) != held.named:
-        yield Difference(what="store", where=CONFIG, recorded=bound.named, found=held.named)
+def _named_differences(project: Path, bound: Bound, named: str) -> Iterator[Difference]:
+    if bound.named and named != bound.named and committed_store(project) != named:
+        yield Difference(what="store", where=CONFIG, recorded=bound.named, found=named)
 
 
 def _text_differences(project: Path, record: Record, texts: Mapping[str, str]) -> Iterator[Difference]:

@@ -34,13 +34,11 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
 
 
 def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, record: Record) -> Effective:
-    bound, settings = record.bound, found or default_settings(project)
+    bound, settings = record.bound, found or {**default_settings(project), "lang": record.bound.lang or "en"}
     notices = [_BROKEN] if record.is_broken else []
     if not _is_persons(project, HOOK_SETTINGS, settings, bound, is_there=found is not None):
         notices += _setting_notices(found, bound)
         settings = {**settings, **{name: value for name in _HELD if (value := getattr(bound, name))}}
-        if found is None:
-            settings["broken"] = []
     if bound.off is not None and is_off != bound.off and not is_committed(project, OFF):
         notices.append(_SWITCH[bound.off])
         is_off = bound.off

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from renkei.binding.commits import find_committed
 from renkei.binding.marks import marked_agents
 from renkei.bootstrap import RULES_FILE
+from renkei.files import read_regular
 from renkei.policy.layers import ALL
 from renkei.settings import CONFIG, Settings, mask_store_url, named_store
 from renkei.setup.hook_settings import OFF, read_settings
@@ -39,20 +40,26 @@ class Held(NamedTuple):
 def read_held(settings: Settings) -> Held:
     project = settings.project
     hooks = read_settings(project) or {"mode": "", "store": ""}
-    texts = {name: _file_text(project / path) for name, path in _FILES.items()}
     return Held(
         mode=hooks["mode"],
         off=(project / OFF).exists(),
         store=hooks["store"],
-        named=mask_store_url(named_store(project)),
+        named=store_named(project),
         marks=marked_agents(project),
-        texts={
-            **texts,
-            "layers": _layers_text(settings),
-            "verify": _verify_text(settings),
-            "workspace": _workspace_text(settings),
-        },
+        texts={what: text_of(settings, what) for what in TEXTS},
     )
+
+
+def store_named(project: Path) -> str:
+    """The store that the project's files name, as it may be shown."""
+    return mask_store_url(named_store(project))
+
+
+def text_of(settings: Settings, what: str) -> str:
+    """One of `TEXTS`, as it is now; empty where nothing is set."""
+    if what in _FILES:
+        return _file_text(settings.project / _FILES[what])
+    return _SETTING_TEXTS[what](settings)
 
 
 def where_it_stands(what: str) -> str:
@@ -121,6 +128,7 @@ def _workspace_text(settings: Settings) -> str:
     )
 
 
+_SETTING_TEXTS: Final = {"layers": _layers_text, "verify": _verify_text, "workspace": _workspace_text}
 _TABLE_TEXTS: Final = {
     "verify": lambda table: _table_text(
         {"commands": table.get("commands", []), "timeout": table.get("timeout", _SECONDS)}
@@ -152,7 +160,7 @@ def _table_text(table: Mapping[str, Any]) -> str:
 def _file_text(path: Path) -> str:
     """What is in a file; nothing, if there is none."""
     try:
-        return _decode(path.read_bytes())
+        return _decode(read_regular(path))
     except OSError:
         return ""
 

@@ -48,6 +48,7 @@ class Record(NamedTuple):
 
 _FOLDER = "renkei/projects"
 _LENGTH = 32
+_WORDS = {"mode": ("", "observe", "enforce"), "lang": ("", "en", "ja")}
 _FILE_MODE, _FOLDER_MODE = 0o600, 0o700
 
 
@@ -173,6 +174,6 @@ def _is_right(name: str, value: Any) -> bool:
         return value is None or (
             isinstance(value, list) and all(isinstance(each, str) for each in cast("list[Any]", value))
         )
-    if name == "mode":
-        return value in ("", "observe", "enforce")
+    if name in _WORDS:
+        return value in _WORDS[name]
     return isinstance(value, str) and "\0" not in value

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from renkei.binding.record import digest_text, read_record
 from renkei.bootstrap import RULES_FILE
+from renkei.files import read_regular
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def rules_instead(project: Path, env: Mapping[str, str]) -> str | None:
     if record is None or not record.bound.rules:
         return None
     try:
-        found = (project / RULES_FILE).read_bytes().decode(errors="backslashreplace")
+        found = read_regular(project / RULES_FILE).decode(errors="backslashreplace")
     except OSError:
         found = ""
     if digest_text(found) == record.bound.rules or is_committed(project, RULES_FILE):

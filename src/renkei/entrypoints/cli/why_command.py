@@ -11,7 +11,7 @@ from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.kit.words import Say
 from renkei.sentence import Translatable
 
-_RELATIONS: Final[dict[str, Translatable]] = {"cause": "led to it", "this": "", "effect": "came of it"}
+_RELATIONS: Final[dict[str, Translatable]] = {"cause": "led to it", "effect": "came of it"}
 _LONGEST: Final = 300
 """How much of a value is shown; `--json` has all of it."""
 
@@ -46,7 +46,7 @@ def _show_explanation(context: Context, found: Explanation) -> None:
 
 def _show_step(context: Context, step: WhyStep) -> None:
     out = context.out
-    relation = out.say(_RELATIONS[step.relation])
+    relation = out.say(_RELATIONS[step.relation]) if step.relation in _RELATIONS else ""
     show_line(
         out,
         (f"{step.seq:>6}  {local_time(step.at)}  ", "dim"),
