@@ -2,6 +2,7 @@
 set holds. Only a person changes that, and the person is told."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -27,7 +28,13 @@ def name_another_store(client: Client) -> None:
     path.write_text(json.dumps({**json.loads(path.read_text()), "store": str(client.folder / "other.db")}))
 
 
-LOOSENED = {
+def hurry(client: Client) -> None:
+    path = client.folder / HOOK_SETTINGS
+    path.write_text(json.dumps({**json.loads(path.read_text()), "deadline": 0.0001}))
+
+
+LOOSENED: dict[str, Callable[[Client], object]] = {
+    "no time for a check": hurry,
     "switched off": lambda client: (client.folder / ".renkei/off").touch(),
     "settings deleted": lambda client: (client.folder / HOOK_SETTINGS).unlink(),
     "settings softened": soften,

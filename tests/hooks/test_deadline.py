@@ -23,6 +23,7 @@ def slow(client: Client) -> str:
     (client.folder / "even.py").write_text("value = compute(1)\n" * LINES, "utf-8")
     settings = client.folder / ".renkei/hook.json"
     settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "deadline": 0.001}), "utf-8")
+    client.renkei.ok("accept", "mode")
     return HONEST.replace("src/app.py:1", "even.py:1")
 
 
@@ -66,6 +67,7 @@ def test_a_shorter_result_is_then_checked_like_any_other(client: Client, slow: s
 def test_observe_mode_sends_nothing_back(client: Client, slow: str):
     settings = client.folder / ".renkei/hook.json"
     settings.write_text(settings.read_text("utf-8").replace("enforce", "observe"), "utf-8")
+    client.renkei.ok("accept", "mode")
     assert client.stop(slow) is None
     assert list(client.came_back()) == ["systemMessage"]
 
@@ -75,6 +77,7 @@ def test_the_deadline_is_kept_whatever_the_check_is_at(client: Client, slow: str
     """Many quotes of an even file, in a process of its own: it ends within the time, whatever the check would take."""
     settings = client.folder / ".renkei/hook.json"
     settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "deadline": 1}), "utf-8")
+    client.renkei.ok("accept", "mode")
     quotes = "\n".join(f"- At `even.py:{line}`\n  - Code match: `value = compute(2)`" for line in range(1, 160))
     started = time.monotonic()
     assert hook(stop(client.folder, f"{slow}\n{quotes}"), folder=client.folder).document["decision"] == "block"
@@ -183,6 +186,7 @@ def test_the_lead_is_told_of_a_failed_result_though_its_own_words_cannot_be_chec
         client.stop(LIE)
     settings = client.folder / ".renkei/hook.json"
     settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "deadline": 0.001}), "utf-8")
+    client.renkei.ok("accept", "mode")
     told = client.lead_stops(slow)
     assert told["decision"] == "block"
     assert "src/ghost.py:45" in told["reason"]

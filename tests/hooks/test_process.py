@@ -75,6 +75,7 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
     assert ours == {
         *("renkei", "renkei._version", "renkei.sentence", "renkei.files", "renkei.kit", "renkei.kit.words"),
         *("renkei.entrypoints", "renkei.entrypoints.cli", "renkei.entrypoints.hooks", "renkei.entrypoints.hook_input"),
+        *("renkei.binding", "renkei.binding.effective", "renkei.binding.record", "renkei.binding.seals"),
         *("renkei.app", "renkei.app.tool_calls", "renkei.lazy", "renkei.setup", "renkei.setup.hook_settings"),
         *("renkei.eventlog", "renkei.eventlog.receipts", "renkei.eventlog.spool"),
     }

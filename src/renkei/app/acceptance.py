@@ -18,12 +18,13 @@ from renkei.values import value
 def record_setup(project: Project) -> None:
     """What a person has just set up. Texts that were recorded before stay: those are accepted, not set up."""
     root, before = project.settings.project, read_bound(project.settings.project, project.env)
-    held, marks = read_held(project.settings), before.marks if before else None
+    held, marks = read_held(project.settings.project), before.marks if before else None
     new = {name: text for name, text in held.texts.items() if before is None or not getattr(before, name)}
     _record(
         project,
         texts=new,
         mode=held.mode,
+        deadline=held.deadline,
         off=held.off if before is None or before.off is None else before.off,
         store=held.store,
         lang=project.settings.lang,
@@ -40,7 +41,7 @@ def record_consent(project: Project) -> None:
     """A person lets code be run: by that, the commands that the project's files name now are theirs, if none were
     recorded before."""
     before = read_bound(project.settings.project, project.env)
-    texts = read_held(project.settings).texts
+    texts = read_held(project.settings.project).texts
     new = {name: texts[name] for name in ("verify", "workspace") if before is None or not getattr(before, name)}
     if new:
         _record(project, texts=new)
@@ -56,7 +57,7 @@ def forget_setup(project: Project) -> None:
 
 def list_differences(project: Project) -> list[Difference]:
     """What the project's files say other than a person set; a store that is gone, or another one, is told once."""
-    found = find_differences(project.settings, project.env)
+    found = find_differences(project.settings.project, project.env)
     named = any(each.what == "store" for each in found)
     return found if named else [*found, *_find_lost_log(project)]
 
@@ -104,10 +105,10 @@ def accept(project: Project, wanted: Sequence[str] = (), *, only_show: bool = Fa
 
 
 def _record_accepted(project: Project, accepted: set[str]) -> None:
-    held = read_held(project.settings)
+    held = read_held(project.settings.project)
     fields: dict[str, Any] = {}
     if "mode" in accepted:
-        fields["mode"] = held.mode
+        fields |= {"mode": held.mode, "deadline": held.deadline}
     if "switch" in accepted:
         fields["off"] = held.off
     if "marks" in accepted:

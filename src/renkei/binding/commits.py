@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from renkei.files import read_regular
+from renkei.binding.texts import read_bytes
 from renkei.git import GitFailed, call_git
 from renkei.tracked import is_tracked
 from renkei.workspace.merging import MARKS
@@ -22,7 +22,7 @@ class Committed(NamedTuple):
 
 def is_committed(project: Path, path: str) -> bool:
     """Whether a file is as a person committed it."""
-    return is_tracked(project, path) and find_committed(project, path) == Committed(_read_bytes(project / path))
+    return is_tracked(project, path) and find_committed(project, path) == Committed(read_bytes(project / path))
 
 
 def find_committed(project: Path, path: str) -> Committed | None:
@@ -57,10 +57,3 @@ def _ask(project: Path, *words: str) -> bytes | None:
     except (OSError, GitFailed):
         return None
     return done.stdout if done.returncode == 0 else None
-
-
-def _read_bytes(path: Path) -> bytes | None:
-    try:
-        return read_regular(path)
-    except OSError:
-        return None

@@ -5,19 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from renkei.binding.commits import is_committed
-from renkei.binding.files import (
-    TEXTS,
-    Held,
-    committed_store,
-    committed_text,
-    read_held,
-    store_named,
-    text_of,
-    where_it_stands,
-)
+from renkei.binding.files import Held, committed_store, committed_text, read_held, store_named, where_it_stands
 from renkei.binding.marks import lost_marks
 from renkei.binding.record import Bound, Record, digest_text, read_record, state_file
-from renkei.settings import CONFIG, Settings
+from renkei.binding.texts import CONFIG, TEXTS, current_texts
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF
 from renkei.values import value
 
@@ -42,43 +33,46 @@ class Difference:
         return self.what in (*TEXTS, "store")
 
 
-def find_differences(settings: Settings, env: Mapping[str, str]) -> list[Difference]:
+def find_differences(project: Path, env: Mapping[str, str]) -> list[Difference]:
     """All of them. None where nothing was recorded: there the files count."""
-    record = read_record(settings.project, env)
+    record = read_record(project, env)
     if record is None:
         return []
     if record.is_broken:
-        path = state_file(settings.project, env, ".json")
+        path = state_file(project, env, ".json")
         return [Difference(what="record", where=str(path), recorded="-", found="-")]
-    held = read_held(settings)
+    held = read_held(project)
     return [
-        *_mode_differences(settings.project, record.bound, held),
-        *_switch_differences(settings.project, record.bound, held),
-        *_mark_differences(settings.project, record.bound),
-        *_store_differences(settings.project, record.bound, held),
-        *_text_differences(settings.project, record, held.texts),
+        *_mode_differences(project, record.bound, held),
+        *_switch_differences(project, record.bound, held),
+        *_mark_differences(project, record.bound),
+        *_store_differences(project, record.bound, held),
+        *_text_differences(project, record, held.texts),
     ]
 
 
-def find_text_difference(settings: Settings, env: Mapping[str, str], what: str) -> Difference | None:
+def find_text_difference(project: Path, env: Mapping[str, str], what: str) -> Difference | None:
     """Whether one of the texts differs."""
-    record = read_record(settings.project, env)
+    record = read_record(project, env)
     if record is None or not getattr(record.bound, what):
         return None
-    return next(_text_differences(settings.project, record, {what: text_of(settings, what)}), None)
+    return next(_text_differences(project, record, {what: current_texts(project)[what]}), None)
 
 
-def find_store_difference(settings: Settings, env: Mapping[str, str]) -> Difference | None:
+def find_store_difference(project: Path, env: Mapping[str, str]) -> Difference | None:
     """Whether the project's files name another store than a person had them name."""
-    record = read_record(settings.project, env)
+    record = read_record(project, env)
     if record is None or not record.bound.named:
         return None
-    return next(_named_differences(settings.project, record.bound, store_named(settings.project)), None)
+    return next(_named_differences(project, record.bound, store_named(project)), None)
 
 
 def _mode_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
-    if bound.mode and held.mode != bound.mode and not is_committed(project, HOOK_SETTINGS):
-        yield Difference(what="mode", where=HOOK_SETTINGS, recorded=bound.mode, found=held.mode)
+    """The mode, with what a check may take: one that ends at once is none."""
+    recorded, found = (bound.mode, bound.deadline or held.deadline), (held.mode, held.deadline)
+    if bound.mode and recorded != found and not is_committed(project, HOOK_SETTINGS):
+        before, after = (f"mode {mode or '-'}\ndeadline {deadline:g}\n" for mode, deadline in (recorded, found))
+        yield Difference(what="mode", where=HOOK_SETTINGS, recorded=before, found=after)
 
 
 def _switch_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:

@@ -45,7 +45,8 @@ def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, r
     return {**settings, "off": is_off, "marks": bound.marks or (), "recorded": True}, tuple(notices)
 
 
-_HELD = ("mode", "store")
+_HELD = ("mode", "store", "deadline")
+_NOT_RECORDED = ("", 0)
 _BROKEN = Sentence(
     "Renkei: the record of what you set for this project is broken, so that what its files say holds. Look at them, "
     "and type: renkei accept"
@@ -66,7 +67,7 @@ _SWITCH = {
 
 def _is_persons(project: Path, path: str, settings: Mapping[str, Any], bound: Bound, *, is_there: bool) -> bool:
     """Whether the file is as a person set it, or as a person committed it."""
-    if is_there and all(getattr(bound, name) in ("", settings[name]) for name in _HELD):
+    if is_there and all(getattr(bound, name) in (*_NOT_RECORDED, settings[name]) for name in _HELD):
         return True
     return is_committed(project, path)
 
@@ -87,8 +88,8 @@ def _setting_notices(found: dict[str, Any] | None, bound: Bound) -> list[Sentenc
             path=HOOK_SETTINGS,
             name=name,
             found=str(found[name]),
-            recorded=getattr(bound, name),
+            recorded=str(getattr(bound, name)),
         )
         for name in _HELD
-        if getattr(bound, name) not in ("", found[name])
+        if getattr(bound, name) not in (*_NOT_RECORDED, found[name])
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from renkei.files import read_regular
+from renkei.binding.texts import read_bytes
 from renkei.kit.agents import CONTRACT_MARK
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
@@ -19,7 +19,7 @@ _FOLDER = ".claude/agents"
 
 def marked_agents(project: Path) -> tuple[str, ...]:
     """The agents whose definitions carry the mark."""
-    return tuple(sorted(path.stem for path in (project / _FOLDER).glob("*.md") if _is_marked(_read_bytes(path))))
+    return tuple(sorted(path.stem for path in (project / _FOLDER).glob("*.md") if _is_marked(read_bytes(path))))
 
 
 def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
@@ -27,7 +27,7 @@ def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
     return [
         agent
         for agent in marks
-        if not _is_marked(_read_bytes(project / _file_of(agent))) and not _is_persons(project, agent)
+        if not _is_marked(read_bytes(project / _file_of(agent))) and not _is_persons(project, agent)
     ]
 
 
@@ -47,7 +47,7 @@ def mark_notices(project: Path, marks: Iterable[str]) -> list[Sentence]:
 def _is_persons(project: Path, agent: str) -> bool:
     """Whether a person committed the definition as it is, without its mark."""
     committed = find_committed(project, _file_of(agent))
-    return committed is not None and committed.data == _read_bytes(project / _file_of(agent))
+    return committed is not None and committed.data == read_bytes(project / _file_of(agent))
 
 
 def _file_of(agent: str) -> str:
@@ -56,10 +56,3 @@ def _file_of(agent: str) -> str:
 
 def _is_marked(data: bytes | None) -> bool:
     return data is not None and CONTRACT_MARK.encode() in data
-
-
-def _read_bytes(path: Path) -> bytes | None:
-    try:
-        return read_regular(path)
-    except (OSError, ValueError):  # none there, or a name that no file can have
-        return None

@@ -1,28 +1,38 @@
-"""What the person is told in a coding client of files that are not as a person set them. `effective` tells the rest."""
+"""What the person is told in a coding client of files that are not as a person set them. `effective` tells the rest.
+
+Standard library only, unless something differs.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from renkei import settings as settings_module
-from renkei.binding.differences import Difference, find_text_difference
-from renkei.binding.files import TEXTS
-from renkei.errors import RenkeiError
+from renkei.binding.record import digest_text, read_bound
+from renkei.binding.texts import current_texts
+from renkei.lazy import lazy
 from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    from renkei.binding.files import committed_text, where_it_stands
+else:
+    committed_text = lazy("renkei.binding.files:committed_text")
+    where_it_stands = lazy("renkei.binding.files:where_it_stands")
 
 
 def text_notices(project: Path, env: Mapping[str, str]) -> list[Sentence]:
-    """Of what is refused: rules, policy and commands. Settings that cannot be read are no difference."""
-    try:
-        settings = settings_module.load(project=str(project), store=None, lang=None, env={}, cwd=project)
-    except RenkeiError:
-        return []
-    return [_text_notice(found) for what in TEXTS if (found := find_text_difference(settings, env, what))]
+    """Of what is refused: rules, policy and commands."""
+    bound = read_bound(project, env)
+    return [
+        _text_notice(what)
+        for what, text in current_texts(project).items()
+        if bound and getattr(bound, what) not in ("", digest_text(text)) and committed_text(project, what) != text
+    ]
 
 
-def _text_notice(found: Difference) -> Sentence:
+def _text_notice(what: str) -> Sentence:
     return Sentence(
         "Renkei: {where} is not as you set it, and nothing is done by it. See: renkei accept --show {what}. If it is "
         "your own, type: renkei accept {what}",
-        where=found.where,
-        what=found.what,
+        where=where_it_stands(what),
+        what=what,
     )

@@ -24,6 +24,8 @@ class Bound(NamedTuple):
     off: bool | None = None
     store: str = ""
     """The file that the hooks write to."""
+    deadline: float = 0
+    """What a check may take, in seconds."""
     lang: str = ""
     policy: str = ""
     """The digest of the team's policy, as of `rules`, `verify` and `workspace`."""
@@ -59,7 +61,7 @@ def read_bound(project: Path, env: Mapping[str, str]) -> Bound | None:
 
 
 def has_record(project: Path, env: Mapping[str, str]) -> bool:
-    return any(path.exists() for path in _record_files(project, env))
+    return any(map(os.path.exists, _record_files(project, env)))
 
 
 def read_record(project: Path, env: Mapping[str, str]) -> Record | None:
@@ -93,7 +95,7 @@ def change_record(
         "texts": {**before.texts, **(texts or {})},
     }
     data = (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
-    known = [path for path in _record_files(project, env) if path.exists()]
+    known = filter(os.path.exists, _record_files(project, env))
     for path in dict.fromkeys([state_file(project, env, ".json"), *known]):
         make_folder(path.parent)
         write_whole(path, data, mode=_FILE_MODE)
@@ -174,6 +176,8 @@ def _is_right(name: str, value: Any) -> bool:
         return value is None or (
             isinstance(value, list) and all(isinstance(each, str) for each in cast("list[Any]", value))
         )
+    if name == "deadline":
+        return isinstance(value, int | float) and value >= 0
     if name in _WORDS:
         return value in _WORDS[name]
     return isinstance(value, str) and "\0" not in value

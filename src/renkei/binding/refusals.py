@@ -17,7 +17,7 @@ def require_text(settings: Settings, env: Mapping[str, str], what: str) -> None:
 
     Raises: Refused.
     """
-    if (found := find_text_difference(settings, env, what)) is not None:
+    if (found := find_text_difference(settings.project, env, what)) is not None:
         raise _refusal(found)
 
 
@@ -28,7 +28,7 @@ def require_store(settings: Settings, env: Mapping[str, str], has_store: Callabl
     """
     if settings.is_store_given:
         return
-    if (found := find_store_difference(settings, env)) is not None:
+    if (found := find_store_difference(settings.project, env)) is not None:
         raise _refusal(found)
     bound = read_bound(settings.project, env)
     if bound and bound.head and not has_store():

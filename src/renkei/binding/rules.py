@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.binding.record import digest_text, read_record
-from renkei.bootstrap import RULES_FILE
-from renkei.files import read_regular
+from renkei.binding.texts import FILES, decode, read_bytes
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
@@ -20,10 +19,7 @@ def rules_instead(project: Path, env: Mapping[str, str]) -> str | None:
     record = read_record(project, env)
     if record is None or not record.bound.rules:
         return None
-    try:
-        found = read_regular(project / RULES_FILE).decode(errors="backslashreplace")
-    except OSError:
-        found = ""
-    if digest_text(found) == record.bound.rules or is_committed(project, RULES_FILE):
+    found = decode(read_bytes(project / FILES["rules"]))
+    if digest_text(found) == record.bound.rules or is_committed(project, FILES["rules"]):
         return None
     return record.texts.get("rules", "")

@@ -64,7 +64,7 @@ def look_at_seals(
 
     Of receipts that are not all there any more none counts: the one that is missing may have said that it failed.
     """
-    key = read_key(project, env)
+    key = ensure_key(project, env)
     if key is None:
         return None
     ours = [each for each in found if each.seal is not None and each.seal == seal_receipt(key, each).seal]

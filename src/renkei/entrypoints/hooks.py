@@ -134,8 +134,12 @@ def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence
     if not settings["recorded"]:
         return []
     is_brief = event.get("hook_event_name") == "SubagentStop"
-    texts = [] if is_brief else notices.text_notices(project, os.environ)
-    return [*marks.mark_notices(project, settings["marks"]), *texts]
+    try:
+        texts = [] if is_brief else notices.text_notices(project, os.environ)
+        return [*marks.mark_notices(project, settings["marks"]), *texts]
+    except Exception as error:  # the answer counts more than what is told beside it
+        _complain(error)
+        return []
 
 
 def _leave_out_unreachable(given: HookInput, named: str | None) -> tuple[HookInput, str | None]:

@@ -1,0 +1,89 @@
+"""The texts that bind: files of rules and policy, and tables of settings, a line for each thing that is set.
+
+Standard library only: hooks look whether they are as a person set them.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from renkei.files import read_regular
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    import tomllib
+else:
+    tomllib = lazy("tomllib")
+
+FILES = {"rules": "renkei/rules.yaml", "policy": "renkei/policy.yaml"}
+TABLES = ("layers", "verify", "workspace")
+TEXTS = (*FILES, *TABLES)
+PYPROJECT = "pyproject.toml"
+CONFIG = ".renkei/config.toml"
+
+_SECONDS = 600
+"""What a command may take where nothing is set."""
+
+Tables = Mapping[str, Any]
+ReadFile = Callable[[str], bytes | None]
+"""What is in a file of the project, None where there is none."""
+
+
+def current_texts(project: Path) -> dict[str, str]:
+    """All of them, as they are now; empty where nothing is set."""
+
+    def read(path: str) -> bytes | None:
+        return read_bytes(project / path)
+
+    tables = read_tables(read)
+    files = {name: decode(read(path)) for name, path in FILES.items()}
+    return {**files, **{name: table_text(tables, name) for name in TABLES}}
+
+
+def read_tables(read: ReadFile) -> dict[str, Any]:
+    """The settings of a project: its own file beats what the team shares. One that is no TOML sets nothing."""
+    shared = _parse(read(PYPROJECT))
+    for key in ("tool", "renkei"):
+        inner = shared.get(key)
+        shared = cast("dict[str, Any]", inner) if isinstance(inner, dict) else {}
+    return {**shared, **_parse(read(CONFIG))}
+
+
+def table_text(tables: Tables, what: str) -> str:
+    """One of `TABLES`, so that a difference shows as lines; what is set to what it is anyway says nothing."""
+    if what == "layers":
+        named = {name: tables.get(name, usual) for name, usual in _USUAL.items()}
+        return _lines({name: value for name, value in named.items() if value != _USUAL[name]})
+    found = tables.get(what)
+    return _lines(cast("dict[str, Any]", found)) if isinstance(found, dict) else ""
+
+
+_USUAL = {"layers": "all", "contracts": "optional", "turns": "optional"}
+
+
+def _lines(table: Tables) -> str:
+    lines: list[str] = []
+    for name, value in sorted(table.items()):
+        values: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
+        if (name, value) != ("timeout", _SECONDS):
+            lines += [f"{name}: {json.dumps(each, ensure_ascii=False, default=str)}" for each in values]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _parse(data: bytes | None) -> dict[str, Any]:
+    try:
+        return tomllib.loads(decode(data))
+    except ValueError:  # tomllib's own error is one
+        return {}
+
+
+def read_bytes(path: Path) -> bytes | None:
+    try:
+        return read_regular(path)
+    except (OSError, ValueError):
+        return None
+
+
+def decode(data: bytes | None) -> str:
+    return (data or b"").decode(errors="backslashreplace")
