@@ -141,6 +141,8 @@ LINES: Final = (
     Line(words="init --claude --lang ja", may=PERSON),
     looks("init --claude --lang ja --dry-run"),
     Line(words="uninstall", may=PERSON),
+    Line(words="accept", may=PERSON),
+    looks("accept --show"),
     Line(words="off", may=PERSON),
     Line(words="on", may=PERSON),
     looks("hook", stdin={}),
@@ -157,6 +159,7 @@ LINES: Final = (
     Line(words="redact {MESSAGE}", may=PERSON),
     # The rest
     looks("rules"),
+    looks("why 1"),
     looks("schema"),
     looks("doctor"),
     looks("status"),
@@ -193,6 +196,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 @pytest.fixture
 def whole(made: Whole, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Whole]:
     monkeypatch.setenv("HOME", str(made.home))
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     yield made
@@ -241,6 +245,7 @@ def test_where_there_is_no_store_nobody_leaves_a_file(
 ):
     """Also not the folder that runs keep their work in, nor a line of git's index."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     renkei = Cli(made_repository(tmp_path / "project"), monkeypatch, capsys)
     (tmp_path / "run.json").write_text(json.dumps({"name": "p", "roles": {"writer": {}}, "tasks": [
         {"id": "a", "role": "writer", "owner": "a", "outputs": ["docs/a.md"]}]}), encoding="utf-8")  # fmt: skip

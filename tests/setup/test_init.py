@@ -72,7 +72,7 @@ def test_compiled_settings_that_somebody_broke_are_written_anew(renkei: Cli, bro
     renkei.ok("init", "--claude", "--mode", "enforce")
     put(renkei.folder, ".renkei/hook.json", broken)
     renkei.ok("init", "--claude")
-    assert hook_settings(renkei)["mode"] == "observe"
+    assert hook_settings(renkei)["mode"] == "enforce", "what the person set is recorded elsewhere"
 
 
 def test_hooks_of_others_stay_first_and_in_their_order(renkei: Cli):

@@ -1,10 +1,12 @@
 """`renkei uninstall`: every byte is back where nobody has touched it since; what somebody has edited stays theirs."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from renkei.binding import state_file
 from renkei.errors import Unreachable
 from renkei.setup.claude import agent_edits
 from renkei.setup.clients import CLAUDE
@@ -219,6 +221,7 @@ def test_hooks_that_came_with_the_repository_are_not_one_members_to_take_out(ren
     renkei.ok("init", "--claude", "--shared")
     for path in (renkei.folder / ".renkei").iterdir():
         path.unlink()
+    state_file(renkei.folder, os.environ, ".json").unlink()  # another member's clone has neither
     before = outside_renkei(renkei.folder)
     renkei.ok("init", "--claude")
     assert renkei.json("uninstall") == {".renkei/hook.json": "removed"}

@@ -156,7 +156,11 @@ class _Command:
 
     def __call__(self, *words: str, stdin: object = None, code: int = 0) -> str:
         given = io.TextIOWrapper(io.BytesIO(json.dumps(stdin).encode()))
-        settings = {"HOME": str(self.whole.home), "RENKEI_PROJECT": str(self.whole.project)}
+        settings = {
+            "HOME": str(self.whole.home),
+            "XDG_STATE_HOME": str(self.whole.home / ".local" / "state"),
+            "RENKEI_PROJECT": str(self.whole.project),
+        }
         said, wrong = io.StringIO(), io.StringIO()
         with (
             patch.object(sys, "stdin", given),
