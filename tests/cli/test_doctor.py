@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from renkei import __version__
+from renkei.binding import state_file
 from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.processes.ancestry import MARK
 from tests.support.cli_run import COMMAND, Cli, files_in
@@ -24,19 +25,8 @@ def test_a_fresh_folder_is_well_and_stays_as_it_is(renkei: Cli):
     found = checks(document)
     assert document["ok"] is True
     assert set(found) == {
-        *(
-            "renkei",
-            "sqlite",
-            "git",
-            "project",
-            "store",
-            "client",
-            "hooks",
-            "analysers",
-            "language",
-            "you",
-            "environment",
-        )
+        *("renkei", "sqlite", "git", "project", "store", "client", "hooks", "binding", "analysers", "language", "you"),
+        "environment",
     }
     assert found["renkei"]["detail"].startswith(__version__)
     assert (found["store"]["state"], "renkei agent add" in found["store"]["remedy"]) == ("note", True)
@@ -158,7 +148,10 @@ def test_settings_that_cannot_be_read_and_a_record_that_is_gone_fail(renkei: Cli
     path.write_text(whole, "utf-8")
     (renkei.folder / HOOK_SETTINGS).unlink()
     ran = renkei("doctor", "--json")
-    assert (ran.code, checks(ran.document)["mode"]["state"]) == (1, "fail")
+    assert (ran.code, checks(ran.document)["binding"]["state"]) == (1, "fail")
+    assert "enforce" in checks(ran.document)["mode"]["detail"], "what the person set holds"
+    state_file(renkei.folder, os.environ, ".json").unlink()
+    assert checks(renkei("doctor", "--json").document)["mode"]["state"] == "fail"
 
 
 def test_a_program_that_came_with_the_repository_is_not_started(renkei: Cli, tmp_path: Path):

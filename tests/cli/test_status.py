@@ -37,6 +37,7 @@ def test_of_a_project_that_has_nothing_yet(project: Cli):
         "project": str(project.folder),
         "store": {"url": f"sqlite:///{project.store}", "state": "none", "events": None, "spooled": 0},
         "hooks": {"set_up": False, "mode": None, "switch": "on", "settings": [], "faults": []},
+        "binding": {"recorded": False, "differences": []},
         "waiting": {"decisions": 0, "questions": 0},
         "unseen": [],
         "unseen_more": 0,
@@ -147,5 +148,5 @@ def test_a_store_that_is_locked_is_read_at_once(client: Client):
 def test_settings_of_the_hooks_that_somebody_broke_are_said_to_be_broken(client: Client, broken: bytes):
     (client.folder / ".renkei/hook.json").write_bytes(broken)
     found = status(client.renkei)["hooks"]
-    assert (found["set_up"], found["mode"]) == (True, "observe")
+    assert (found["set_up"], found["mode"]) == (True, "enforce"), "what the person set is recorded elsewhere"
     assert found["faults"][0].startswith(".renkei/hook.json is broken (mode")

@@ -2,12 +2,16 @@
 set holds. Only a person changes that, and the person is told."""
 
 import json
+import os
+import pwd
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
-from tests.support.hook_project import LIE, event
+from tests.support.hook_project import HONEST, LIE, event, git, stop
 
 HOOK_SETTINGS = ".renkei/hook.json"
 DEFINITION = ".claude/agents/code-explorer.md"
@@ -65,3 +69,87 @@ def test_a_person_accepts_it(client: Client, way: str):
     assert client.renkei.json("accept")["accepted"] == []
     answer = client.answer(event("SessionStart", client.folder, agent_id="", source="startup"))
     assert answer is None or "accept" not in answer.get("systemMessage", "")
+
+
+RULES = """\
+rules:
+  - name: qa-looks
+    on: task_completed
+    do:
+      - message: {to: [lead], template: "{agent} is done"}
+"""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_hooks_go_by_the_rules_that_a_person_set_and_tell_of_others(client: Client):
+    client.stop(HONEST)
+    adopted = [each["data"]["digest"] for each in client.renkei.log() if each["type"] == "RuleSetAdopted"]
+    (client.folder / "renkei").mkdir()
+    (client.folder / "renkei/rules.yaml").write_text(RULES)
+    client.stop(HONEST)
+    assert [each["data"]["digest"] for each in client.renkei.log() if each["type"] == "RuleSetAdopted"] == adopted
+    for told in (client.session_starts(), client.lead_stops("Done.")):
+        assert "renkei/rules.yaml is not as you set it" in told["systemMessage"]
+    client.renkei.ok("accept", "rules")
+    assert client.session_starts() is None
+    client.stop(HONEST)
+    assert len([each for each in client.renkei.log() if each["type"] == "RuleSetAdopted"]) == len(adopted) + 1
+
+
+@pytest.mark.req("DEC-52")
+def test_a_mark_that_a_person_took_out_and_committed_is_out(client: Client):
+    git(client.folder, "add", "-f", DEFINITION)
+    git(client.folder, "commit", "--quiet", "--message", "agents")
+    unmark(client)
+    git(client.folder, "commit", "--quiet", "--all", "--message", "no contract for this one")
+    assert client.stop(LIE) is None
+    assert client.session_starts() is None or "accept" not in client.session_starts()["systemMessage"]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_mark_that_a_run_took_out_still_holds(client: Client):
+    git(client.folder, "add", "-f", DEFINITION)
+    git(client.folder, "commit", "--quiet", "--message", "agents")
+    unmark(client)
+    git(client.folder, "commit", "--quiet", "--all", "--message", "Edit\n\nRun: r\nTask: t\nAgent: a\n")
+    assert client.stop(LIE)["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52")
+def test_a_person_switches_the_hooks_and_the_mode(client: Client):
+    client.renkei.ok("off")
+    assert client.stop(LIE) is None
+    client.renkei.ok("on")
+    client.renkei.ok("init", "--claude", "--mode", "observe")
+    assert client.stop(LIE) is None
+    assert [outcome for _, outcome, _ in client.checks()] == ["observed"]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_settings_below_a_repositorys_root_hold_when_they_are_deleted(client: Client):
+    part = client.folder / "part"
+    part.mkdir()
+    client.renkei.enter(part)
+    client.renkei.ok("--project", str(part), "init", "--claude", "--mode", "enforce")
+    (part / HOOK_SETTINGS).unlink()
+    (client.folder / HOOK_SETTINGS).unlink()
+    answer = client.answer(stop(part, LIE), {"CLAUDE_PROJECT_DIR": str(part)})
+    assert answer["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_another_environment_hides_no_record_of_the_account(
+    renkei: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    account = pwd.getpwuid(os.geteuid())
+    home = pwd.struct_passwd((*account[:5], str(tmp_path / "home"), account[6]))
+    monkeypatch.setattr(pwd, "getpwuid", lambda uid: home)
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    client = Client(renkei)
+    (client.folder / ".renkei/off").touch()
+    for env in ({"XDG_STATE_HOME": str(tmp_path / "other")}, {"HOME": str(tmp_path / "other")}, {"HOME": "relative"}):
+        assert client.answer(stop(client.folder, LIE, session_id=str(env)), env)["decision"] == "block"
+    monkeypatch.delenv("HOME")
+    assert client.stop(LIE)["decision"] == "block"

@@ -1,7 +1,7 @@
 """What a person sets is recorded in the user's state folder, and what differs from it is shown and accepted there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from renkei.app.project import Project
 from renkei.binding.differences import ASPECTS, Difference, find_differences
@@ -13,6 +13,10 @@ from renkei.bootstrap import open_reader
 from renkei.commands.external_acts import AcceptFiles
 from renkei.errors import BadInput, RenkeiError
 from renkei.values import value
+
+
+_BUSY_SECONDS: Final = 1.0
+"""Whoever only looks does not wait for a store that somebody keeps to himself."""
 
 
 def record_setup(project: Project) -> None:
@@ -150,7 +154,7 @@ def _find_lost_log(project: Project) -> Iterator[Difference]:
     if not project.has_store:
         yield Difference(what="store", where=bound.named, recorded=bound.head, found="-")
         return
-    hub = open_reader(project.settings, project.cwd)
+    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
     try:
         with hub.read() as view:
             if not holds_head(view, bound.head):
