@@ -1,4 +1,4 @@
-"""Checks that waited beside the store are taken in: in their order, and each once."""
+"""Checks and refusals that waited beside the store are taken in: in their order, and each once."""
 
 import sqlite3
 from contextlib import suppress
@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.commands.base import Request
-from renkei.commands.checks import RecordCheck
+from renkei.commands.checks import RecordCheck, RecordRefusal
 from renkei.errors import BadInput, NotFound, Refused, StoreError
 from renkei.eventlog import receipts, spool
 from renkei.hub import Hub
 from renkei.protocol.actors import Actor
 
 KIND: Final = "check"
+_COMMANDS: Final[dict[str, type[RecordCheck] | type[RecordRefusal]]] = {KIND: RecordCheck, "refusal": RecordRefusal}
+"""What each kind of record asks for."""
 
 
 def check_document(command: RecordCheck, lang: str) -> dict[str, Any]:
@@ -21,17 +23,18 @@ def check_document(command: RecordCheck, lang: str) -> dict[str, Any]:
 
 
 def drain_spool(hub: Hub, store: Path) -> None:
-    """Checks and receipts."""
-    drain_checks(hub, store)
+    """Checks, refusals and receipts."""
+    for kind in _COMMANDS:
+        _drain_commands(hub, store, kind)
     with suppress(sqlite3.Error):
         receipts.drain_spool(store)
 
 
-def drain_checks(hub: Hub, store: Path) -> None:
+def _drain_commands(hub: Hub, store: Path, kind: str) -> None:
     """Whatever waits. A store that is locked just now is asked again by the next one who writes."""
-    for record in spool.list_waiting(store, KIND):
+    for record in spool.list_waiting(store, kind):
         try:
-            hub.do(_check_request(record))
+            hub.do(_request(record, _COMMANDS[kind]))
         except StoreError:
             return
         except (BadInput, NotFound, Refused, ValueError, KeyError, TypeError, OverflowError, RecursionError):
@@ -40,7 +43,7 @@ def drain_checks(hub: Hub, store: Path) -> None:
             spool.remove(record)
 
 
-def _check_request(record: spool.Spooled) -> Request:
-    command = RecordCheck.model_validate(record.document["command"])
+def _request(record: spool.Spooled, kind: type[RecordCheck] | type[RecordRefusal]) -> Request:
+    command = kind.model_validate(record.document["command"])
     actor = Actor(name=command.agent, via="hook")
     return Request(command=command, actor=actor, key=record.key, lang=record.document["lang"])

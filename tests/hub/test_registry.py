@@ -49,8 +49,8 @@ WHO: Final[dict[tuple[Actor, ...], str]] = {
 """Who may give what, whatever stands in it."""
 
 BY_CONTENT: Final = (
-    "PostMessage SetFields ResolveBlocker WithdrawTask StartTurn EndTurn RecordCheck OfferContract AcceptContract "
-    "DeclineContract DeliverContract VerifyContract ConsultContract ReportContract ResumeContract CloseContract "
+    "PostMessage SetFields ResolveBlocker WithdrawTask StartTurn EndTurn RecordCheck RecordRefusal OfferContract "
+    "AcceptContract DeclineContract DeliverContract VerifyContract ConsultContract ReportContract ResumeContract CloseContract "
     "RecordSteps"
 )
 """What `decide` itself refuses."""

@@ -22,7 +22,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "board": ("SetFields", "ResolveBlocker", "WithdrawTask"),
     "turns": ("StartTurn", "EndTurn"),
     "decisions": ("Decide",),
-    "checks": ("RecordCheck",),
+    "checks": ("RecordCheck", "RecordRefusal"),
     "policy": ("OverrideRule",),
     "contracts": (
         "OfferContract", "AcceptContract", "DeclineContract", "DeliverContract", "VerifyContract", "ConsultContract",

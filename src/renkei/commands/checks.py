@@ -81,6 +81,23 @@ class RecordCheck(Command):
         return Outcome(events=tuple(events))
 
 
+class RecordRefusal(Command):
+    """A guard said no to a call of an agent's tool, or would have."""
+
+    tag = "RecordRefusal"
+    from_outside = False
+
+    agent: str
+    rule: str
+    action: str
+    mode: Literal["observe", "enforce"]
+
+    def decide(self, context: CommandContext) -> Outcome:
+        return Outcome(
+            events=(RuleRefused(rule=self.rule, actor=self.agent, action=self.action, mode=self.mode),)
+        )
+
+
 SURE: Final = 85
 """From this confidence on, a result with references is looked at by a verification specialist (RES-8)."""
 

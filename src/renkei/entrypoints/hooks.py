@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from renkei.binding import effective_settings, has_record
+from renkei.entrypoints.hook_clients import CLIENTS, Client, read_event, write_answer
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
 from renkei.files import read_regular
 from renkei.kit.words import speaker
@@ -44,19 +45,32 @@ else:
     write_counts = lazy("renkei.reports.counts:write_counts")
 
 
-_AGENT_TOOLS = ("Agent", "Task")
+_AGENT_TOOLS = ("Agent",)
 _TOLD_AT = ("PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SubagentStart", "SessionStart", "StopFailure")
 _NEVER_BLOCKED = ("UserPromptSubmit", "SessionStart", "SubagentStart", "PostToolUseFailure", "StopFailure")
 """To block these would withhold a person's prompt or an agent's result, or do nothing."""
 _NOTICED_AT = ("SessionStart", "UserPromptSubmit", "SubagentStop", "Stop")
 
 
-def main() -> int:
+def client_of(words: list[str]) -> str | None:
+    """The client that is named behind `renkei hook`; None where the words are not of that form."""
+    match words:
+        case []:
+            return "claude"
+        case ["--client", name] if name in CLIENTS:
+            return name
+        case [word] if word.removeprefix("--client=") in CLIENTS and "=" in word:
+            return word.removeprefix("--client=")
+        case _:
+            return None
+
+
+def main(client: str = "claude") -> int:
     """Reads one hook input from standard input and answers it. Always exits with 0: the answer is what counts."""
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return 0
     try:
-        answer = _answer_hook(read_input(sys.stdin.buffer.read()))
+        answer = _answer_client(CLIENTS[client], read_input(sys.stdin.buffer.read()))
     except Exception as error:  # the boundary: a client must go on whatever happens here
         _complain(error)
         return 0
@@ -69,9 +83,21 @@ def _complain(error: Exception) -> None:
     print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
 
 
-def _answer_hook(given: HookInput) -> Input | None:
-    named = os.environ.get("CLAUDE_PROJECT_DIR")
-    given, named = _leave_out_unreachable(given, named)
+def _answer_client(client: Client, given: HookInput) -> Input | None:
+    """What a client is answered, in its own words."""
+    event = read_event(client, given.event)
+    if event is None:
+        return None
+    answer = _answer_hook(client, HookInput(event, given.problems))
+    if answer is None:
+        return None
+    name = str(event.get("hook_event_name") or "")
+    return write_answer(client, str(given.event.get("hook_event_name") or name), name, answer)
+
+
+def _answer_hook(client: Client, given: HookInput) -> Input | None:
+    named = os.environ.get(client.project_variable) if client.project_variable else None
+    given, named = _leave_out_unreachable(client, given, named)
     project, settings = _find_project(given.event, named)
     if settings is None or settings["off"]:
         return None
@@ -142,16 +168,18 @@ def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence
         return []
 
 
-def _leave_out_unreachable(given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
+def _leave_out_unreachable(
+    client: Client, given: HookInput, named: str | None
+) -> tuple[HookInput, str | None]:
     """Without the folders that cannot be looked at: of what is there nothing can be said."""
     event, problems = given
-    folders = {"cwd": event.get("cwd"), "CLAUDE_PROJECT_DIR": named}
+    folders = {"cwd": event.get("cwd"), client.project_variable: named}
     reasons = {name: reason for name, folder in folders.items() if folder and (reason := _why_unreachable(folder))}
     if not reasons:
         return given, named
     rest = {name: value for name, value in event.items() if name not in reasons}
     found = [_unreachable(name, reason) for name, reason in reasons.items()]
-    return HookInput(rest, [*problems, *found]), None if "CLAUDE_PROJECT_DIR" in reasons else named
+    return HookInput(rest, [*problems, *found]), None if client.project_variable in reasons else named
 
 
 def _unreachable(name: str, reason: str) -> Sentence:
@@ -363,6 +391,8 @@ def _exit_code(given: Input) -> int | None:
         return int(code) if code.isdecimal() and len(code) < 4 else None
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+    if "exit_code" in said:  # as `hook_clients` has read it
+        return said["exit_code"]
     return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
 
 

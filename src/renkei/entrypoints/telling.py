@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from renkei.binding.seals import forget_old_counts
+from renkei.entrypoints.hook_clients import CLIENTS
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions, KEPT_DAYS
 from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
@@ -360,11 +361,14 @@ def _mark_told(ledger: Ledger, verdicts: list[Line], where: str) -> None:
 
 def _mark_seen(ledger: Ledger, verdicts: list[Line], given: Input) -> None:
     """A person has seen it only if there is a screen, and it is the main thread's."""
-    if _has_screen() and not given.get("agent_id"):
+    if _has_screen(given) and not given.get("agent_id"):
         _mark_told(ledger, verdicts, "screen")
 
 
-def _has_screen() -> bool:
-    """Whether the client shows a person what hooks say: not with `-p`, and not under an SDK."""
+def _has_screen(given: Input) -> bool:
+    """Whether the client shows a person what hooks say: Claude Code not with `-p`, and not under an SDK; Codex does not
+    say whether it has a screen."""
+    if given.get("client") not in (None, "claude"):
+        return CLIENTS[given["client"]].shows_messages
     attended = os.environ.get("CLAUDE_CODE_SESSION_ATTENDED")
     return attended == "1" if attended else os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli"

@@ -104,7 +104,7 @@ MODULES: Final = {
 }
 """Commands that stand in a module with others; the rest each have one of their own."""
 
-SAME_HANDLER: Final = {"stop": "pause", "on": "off", "statusline": "hook"}
+SAME_HANDLER: Final = {"stop": "pause", "on": "off"}
 """Commands that another one's function carries out."""
 
 COMMANDS: Final[dict[str, Translatable]] = {name: line for group in GROUPS.values() for name, line in group.items()}
@@ -162,8 +162,8 @@ def _is_interrupted(error: BaseException) -> bool:
 
 
 def _dispatch_command(words: list[str]) -> int:
-    if words == ["hook"]:
-        return hooks.main()
+    if words[:1] == ["hook"] and (client := hooks.client_of(words[1:])):
+        return hooks.main(client)
     if words == ["statusline"]:
         return statusline.main()
     known = parser.global_flags(USAGE)

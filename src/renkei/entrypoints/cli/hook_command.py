@@ -1,20 +1,31 @@
-"""`renkei hook` and `renkei statusline`: what a client calls, with its input on standard input. Without flags, both are
-called at once (`entrypoints.cli`)."""
+"""`renkei hook` and `renkei statusline`: what a client calls, with its input on standard input. As clients call them,
+both are called at once (`entrypoints.cli`)."""
 
 import argparse
 
 from renkei.app.clients import switch_hooks
 from renkei.entrypoints import hooks, statusline
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.hook_clients import CLIENTS
 from renkei.kit.words import Say
 
 
 def add_hook_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    pass
+    parser.add_argument(
+        "--client", choices=list(CLIENTS), default="claude", help=say("the client that calls (default: claude)")
+    )
 
 
 def handle_hook(context: Context, args: argparse.Namespace) -> int:
-    return hooks.main() if args.called == "hook" else statusline.main()
+    return hooks.main(args.client)
+
+
+def add_statusline_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    pass
+
+
+def handle_statusline(context: Context, args: argparse.Namespace) -> int:
+    return statusline.main()
 
 
 # `renkei off` and `renkei on`: a person's switch for all hooks of a project.

@@ -1,0 +1,189 @@
+"""What the guards of a client's session remember between two tool calls. Standard library only, and no store.
+
+A phase goes from one prompt of the person to the next (DEC-19), and what is counted in it is dropped with it. Hooks that
+run at once append their lines and read all of them back: the place of a line decides who was first. Nothing that is
+read before a tool grows with the length of a session.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from renkei.files import read_regular
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    import hashlib
+else:
+    hashlib = lazy("hashlib")
+
+FOLDER = ".renkei/guards"
+_PHASE, _CLAIMS, _COMPACTED, _SEEN = "phase.jsonl", "claims.jsonl", "compacted", "seen"
+_MOST_DIGESTED = 32 * 1024 * 1024
+"""Of a larger file its time and size have to do."""
+
+Line = dict[str, Any]
+
+
+class Seen(NamedTuple):
+    """A file as an agent last saw it: what the system says of it, and a digest of its content."""
+
+    stamp: str
+    digest: str
+
+
+class GuardState:
+    """The state of one session. What cannot be written raises OSError: a guard that forgets does not guard."""
+
+    def __init__(self, project: Path, session: str) -> None:
+        self.folder = project / FOLDER / (_name_of(session) or "none")
+
+    # The phase: what the lead has looked up, what results cover, what the person allowed
+
+    def begin_phase(self, permissions: Iterable[str] = ()) -> None:
+        """The person has spoken: nothing of the last phase counts, and work may be started again (DEC-20)."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = self.folder / f".{_PHASE}.{os.getpid()}"
+        draft.write_bytes(b"".join(_line_data({"what": "permission", "name": each}) for each in permissions))
+        draft.replace(self.folder / _PHASE)
+        (self.folder / _COMPACTED).unlink(missing_ok=True)
+        if not self.owners():
+            (self.folder / _CLAIMS).unlink(missing_ok=True)
+
+    def phase(self) -> list[Line]:
+        return self._read(_PHASE)
+
+    def note(self, what: str, **fields: Any) -> str:
+        """Adds a line to the phase; what is returned tells it from all others."""
+        mark = f"{os.getpid()}-{time.time_ns()}"
+        self._append(_PHASE, [{"what": what, "mark": mark, **fields}])
+        return mark
+
+    # Compaction
+
+    def note_compaction(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (self.folder / _COMPACTED).touch(mode=0o600)
+
+    @property
+    def is_compacted(self) -> bool:
+        return (self.folder / _COMPACTED).exists()
+
+    # Claims: a file that an agent writes is its own until it stops
+
+    def owners(self) -> dict[str, tuple[str, str]]:
+        """Each claimed path with the id and name of the agent that came first."""
+        found: dict[str, tuple[str, str]] = {}
+        for line in self._read(_CLAIMS):
+            if "ended" in line:
+                found = {path: owner for path, owner in found.items() if owner[0] != line["ended"]}
+            elif "path" in line:
+                found.setdefault(str(line["path"]), (str(line.get("agent_id")), str(line.get("agent"))))
+        return found
+
+    def claim(self, agent_id: str, agent: str, paths: Iterable[str]) -> dict[str, tuple[str, str]]:
+        """Claims what nobody has claimed; who owns what after that."""
+        owned = self.owners()
+        new = [path for path in paths if path not in owned]
+        if not new:
+            return owned
+        self._append(_CLAIMS, [{"path": path, "agent_id": agent_id, "agent": agent} for path in new])
+        return self.owners()
+
+    def release(self, agent_id: str) -> None:
+        """The agent has stopped."""
+        if any(owner == agent_id for owner, _ in self.owners().values()):
+            self._append(_CLAIMS, [{"ended": agent_id}])
+
+    # What an agent has seen of a file
+
+    def seen(self, agent_id: str, path: str) -> Seen | None:
+        try:
+            stamp, digest = read_regular(self._seen_path(agent_id, path), 1000).decode().split("\n")[:2]
+        except (OSError, ValueError):
+            return None
+        return Seen(stamp, digest)
+
+    def note_seen(self, agent_id: str, path: str, full: Path) -> None:
+        """The agent has just read or written it."""
+        place = self._seen_path(agent_id, path)
+        found = look_at(full)
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = place.with_name(f".{place.name}.{os.getpid()}")
+        draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
+        draft.replace(place)
+
+    def _seen_path(self, agent_id: str, path: str) -> Path:
+        name = hashlib.sha256(f"{agent_id}\0{path}".encode(errors="replace")).hexdigest()[:32]
+        return self.folder / _SEEN / name
+
+    # Files
+
+    def _append(self, name: str, lines: list[Line]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(self.folder / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o600)
+        try:
+            os.write(handle, b"".join(map(_line_data, lines)))
+        finally:
+            os.close(handle)
+
+    def _read(self, name: str) -> list[Line]:
+        try:
+            data = read_regular(self.folder / name)
+        except FileNotFoundError:
+            return []
+        return [line for line in map(_parse_line, data.splitlines()) if line]
+
+
+def look_at(full: Path, known: Seen | None = None) -> Seen:
+    """A file as it is now, by what is known of it: one that has not been touched since is not read again."""
+    try:
+        found = full.stat()
+    except (OSError, ValueError):
+        return Seen("", "")
+    stamp = f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+    if known is not None and known.stamp == stamp:
+        return known
+    if found.st_size > _MOST_DIGESTED:
+        return Seen(stamp, stamp)
+    try:
+        return Seen(stamp, hashlib.sha256(read_regular(full, _MOST_DIGESTED)).hexdigest())
+    except OSError:
+        return Seen(stamp, stamp)
+
+
+def forget_old_guards(project: Path, oldest: float) -> None:
+    """Drops what sessions left that were last at work before then."""
+    for folder in (project / FOLDER).glob("*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+    folder.rmdir()
+
+
+def _line_data(line: Line) -> bytes:
+    return f"\n{json.dumps(line)}\n".encode()
+
+
+def _parse_line(data: bytes) -> Line | None:
+    """A line that was cut off, or is no object, is none."""
+    try:
+        found: Any = json.loads(data) if data else None
+    except (ValueError, RecursionError):
+        return None
+    return cast(Line, found) if isinstance(found, dict) else None
+
+
+def _name_of(session: str) -> str:
+    if len(session) <= 64 and session.isascii() and session.replace("-", "").isalnum():
+        return session
+    return hashlib.sha256(session.encode(errors="replace")).hexdigest()[:32]
