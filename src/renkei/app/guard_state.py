@@ -40,7 +40,7 @@ class GuardState:
     """The state of one session. What cannot be written raises OSError: a guard that forgets does not guard."""
 
     def __init__(self, project: Path, session: str) -> None:
-        self.folder = project / FOLDER / (_name_of(session) or "none")
+        self.folder = project / FOLDER / _name_of(session)
 
     # The phase: what the lead has looked up, what results cover, what the person allowed
 
@@ -91,13 +91,13 @@ class GuardState:
         new = [path for path in paths if path not in owned]
         if not new:
             return owned
-        self._append(_CLAIMS, [{"path": path, "agent_id": agent_id, "agent": agent} for path in new])
+        self._append(_CLAIMS, [{"what": "claim", "path": path, "agent_id": agent_id, "agent": agent} for path in new])
         return self.owners()
 
     def release(self, agent_id: str) -> None:
         """The agent has stopped."""
         if any(owner == agent_id for owner, _ in self.owners().values()):
-            self._append(_CLAIMS, [{"ended": agent_id}])
+            self._append(_CLAIMS, [{"what": "end", "ended": agent_id}])
 
     # What an agent has seen of a file
 
@@ -180,10 +180,11 @@ def _parse_line(data: bytes) -> Line | None:
         found: Any = json.loads(data) if data else None
     except (ValueError, RecursionError):
         return None
-    return cast(Line, found) if isinstance(found, dict) else None
+    line = cast(Line, found) if isinstance(found, dict) else {}
+    return line if isinstance(line.get("what", ""), str) and line else None
 
 
 def _name_of(session: str) -> str:
-    if len(session) <= 64 and session.isascii() and session.replace("-", "").isalnum():
+    if 0 < len(session) <= 64 and session.isascii() and session.replace("-", "").isalnum():
         return session
     return hashlib.sha256(session.encode(errors="replace")).hexdigest()[:32]

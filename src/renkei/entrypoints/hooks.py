@@ -23,11 +23,12 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
-    from renkei.app import tool_calls
+    from renkei.app import client_receipts, tool_calls
     from renkei.app.tool_calls import find_interrupted
     from renkei.binding import marks, notices
-    from renkei.entrypoints import stops, telling
+    from renkei.entrypoints import guards, stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
+    from renkei.processes.alarm import answer_late, disarm
     from renkei.protocol import terms
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
@@ -35,6 +36,9 @@ else:
     terms = lazy("renkei.protocol.terms")
     marks = lazy("renkei.binding.marks")
     notices = lazy("renkei.binding.notices")
+    answer_late, disarm = lazy("renkei.processes.alarm:answer_late"), lazy("renkei.processes.alarm:disarm")
+    client_receipts = lazy("renkei.app.client_receipts")
+    guards = lazy("renkei.entrypoints.guards")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
@@ -103,11 +107,25 @@ def _answer_hook(client: Client, given: HookInput) -> Input | None:
         return None
     try:
         _check_store(project, Path(settings["store"]))
-        answer = _judge_input(given, project, settings)
+        answer = _judge_in_time(client, given, project, settings)
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
         answer = _failure(given.event, settings, error)
     return _with_notice(answer, given.event, project, settings)
+
+
+def _judge_in_time(client: Client, given: HookInput, project: Path, settings: Input) -> Input | None:
+    """A guard whose time is over answers by itself: every client lets a tool run whose hook it has waited for too long.
+    A check at a stop has a clock of its own (`app.stops`)."""
+    if given.event.get("hook_event_name") != "PreToolUse":
+        return _judge_input(given, project, settings)
+    seconds = min(client.seconds, settings["deadline"])
+    late = _failure(given.event, settings, TimeoutError(f"{seconds} s"))
+    answer_late(seconds, f"{json.dumps(late)}\n".encode())
+    try:
+        return _judge_input(given, project, settings)
+    finally:
+        disarm()
 
 
 def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:
@@ -126,13 +144,14 @@ def _with_message(answer: Input | None, said: str) -> Input:
 
 
 def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
-    """A stop that Renkei failed at is sent back once in enforce mode; of a tool's receipt nobody is told here."""
+    """A stop that Renkei failed at is sent back once in enforce mode, a tool that it failed to guard is refused; of a
+    tool's receipt nobody is told here."""
     is_tool = event.get("hook_event_name") in ("PostToolUse", "PostToolUseFailure")
     if is_tool and event.get("tool_name") not in _AGENT_TOOLS:
         return None
     say, problem = speaker(settings["lang"]), f"{type(error).__name__}: {error}"
     said = say("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
-    if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
+    if event.get("hook_event_name") in ("SubagentStop", "PreToolUse") and _may_block(event, settings):
         return {"decision": "block", "reason": f"{said} [{terms.UNCHECKED}]"}
     return {"systemMessage": said}
 
@@ -241,13 +260,18 @@ def _may_block(event: Input, settings: Input) -> bool:
 def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     """What each event leads to; most lead to nothing, and load nothing."""
     name = event.get("hook_event_name")
+    if name == "PreToolUse":
+        return guards.before_tool(event, project, tree_of(event.get("cwd"), project), settings)
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
         note_tool_call(event, project, Path(settings["store"]))
+        guards.after_tool(event, project, tree_of(event.get("cwd"), project), settings)
         return _find_interruption(event, project, settings)
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
-        return None
+        guards.on_prompt(event, project)
+    if name == "PreCompact" and not event.get("agent_id"):
+        return guards.on_compaction(event, project)
     if name in ("SubagentStop", "Stop"):
         return _handle_stop(event, project, settings)
     return _tell_event(event, project, settings) if name in _TOLD_AT else None
@@ -256,7 +280,7 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
 def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
     match event["hook_event_name"]:
         case "SessionStart":
-            return telling.on_session_start(event, project, settings)
+            return _begin_session(event, project, settings)
         case "UserPromptSubmit":
             return telling.on_prompt(event, project, settings)
         case "PostToolUse":
@@ -267,6 +291,19 @@ def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
             return telling.on_agent_start(event, project)
         case _:
             return telling.on_agent_death(event, project)
+
+
+def _begin_session(event: Input, project: Path, settings: Input) -> Input | None:
+    """A client that calls nobody at its start calls nobody at all: that it did is kept, for `doctor` to see."""
+    session, client = str(event.get("session_id") or ""), str(event["client"])
+    try:
+        client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
+    except OSError as error:
+        _complain(error)
+    if event.get("source") == "compact":
+        guards.on_compaction(event, project)
+        return telling.on_compaction(event, project, settings)
+    return telling.on_session_start(event, project, settings)
 
 
 def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from renkei.app.guard_state import forget_old_guards
 from renkei.files import read_regular
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
@@ -36,6 +37,7 @@ class Ledger:
 
     def __init__(self, project: Path, session: str) -> None:
         self.project = project
+        self.session = session
         self.path = project / FOLDER / f"{_file_name(session)}.jsonl"
         self._lost: list[tuple[Line, str]] = []
         """What could not be written, and why: it counts for as long as this process lives."""
@@ -112,6 +114,7 @@ def forget_old_sessions(project: Path) -> None:
         if _mtime_of(path) < oldest:
             with suppress(OSError):
                 path.unlink()
+    forget_old_guards(project, oldest)
 
 
 def _file_name(session: str) -> str:
@@ -124,6 +127,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "started": ("agent_id", "agent", "folder"),
     "checked": ("agent_id", "agent"),
     "told": ("verdict", "where"),
+    "ruled": ("agent", "rule", "action"),
 }
 """What a line of each kind has, as text, beside its id and time."""
 

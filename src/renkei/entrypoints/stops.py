@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TypedDict
 
+from renkei.app.guard_state import GuardState
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
 from renkei.binding.marks import lost_marks
 from renkei.entrypoints import telling
@@ -25,6 +26,9 @@ _LONGEST_POINT: Final = 240
 
 _ANSWER_SECONDS: Final = 10
 """What a check of the main thread's own words may take."""
+
+_MOST_COVERED: Final = 100
+"""Files that a result is held to cover."""
 
 _MOST_NAMED: Final = 5
 """Places that a refusal names which were not looked at."""
@@ -59,8 +63,23 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
         tampered=bool(checked.tampered),
     )
     if not checked.refused:
+        try:
+            _note_end(GuardState(project, ledger.session), checked, agent)
+        except OSError as error:
+            _complain(str(error))
         return None
     return {"decision": "block", "reason": _refusal_text(checked, agent.refusals + 1, settings, say)}
+
+
+def _note_end(state: GuardState, checked: CheckedStop, agent: StoppedAgent) -> None:
+    """What it wrote is anybody's again; what its result covers the lead need not read (LEAD-9)."""
+    state.release(agent.id)
+    if checked.outcome == "failed":
+        state.note("failed", agent=agent.name)
+    if checked.outcome == "accepted" and checked.judgement is not None:
+        paths = dict.fromkeys(each.claim.reference.path for each in checked.judgement.references)
+        for path in list(paths)[:_MOST_COVERED]:
+            state.note("covered", path=path, result=agent.id)
 
 
 def _count_refusals(ledger: Ledger, given: Input) -> Refusals:

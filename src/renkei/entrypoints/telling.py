@@ -7,10 +7,12 @@ stops. Standard library only: nobody waits for a store here.
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from renkei.binding.seals import forget_old_counts
+from renkei.app.guard_state import GuardState
 from renkei.entrypoints.hook_clients import CLIENTS
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions, KEPT_DAYS
@@ -96,10 +98,10 @@ def on_agent_death(given: Input, project: Path) -> None:
 
 
 def on_prompt(given: Input, project: Path, settings: Input) -> Input | None:
-    """A background agent's result comes to the lead as a prompt; any other prompt is none of ours."""
+    """A background agent's result comes to the lead as a prompt; at a person's own there is a screen."""
     found = _NOTIFICATION.match(str(given.get("prompt") or ""))
     if found is None:
-        return None
+        return _message_output(tell_rulings(_open_ledger(given, project), given, speaker(settings["lang"]))) or None
     ledger, agent_id = _open_ledger(given, project), found[1].strip()
     is_known = agent_id in _agent_names(ledger.lines()) or ledger.find_fault()
     return _hand_over(given, ledger, settings, agent_id) if is_known else None
@@ -117,18 +119,18 @@ def on_lead_stop(given: Input, project: Path, settings: Input, remark: Line | No
     _mark_told(ledger, pending, "stop")
     _mark_seen(ledger, shown, given)
     reason = _lead_texts(holding, lines, say)
-    message = _message_output([*_said_of_fault(ledger.find_fault(), say), *_person_texts(shown, say)])
+    rulings = tell_rulings(ledger, given, say)
+    message = _message_output([*_said_of_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
 
 
 def on_session_start(given: Input, project: Path, settings: Input) -> Input | None:
     """The digest: what a person has not seen yet. It goes on until a session that has a screen."""
-    if given.get("source") == "compact":
-        return None
     forget_old_sessions(project)
     forget_old_counts(project, os.environ, KEPT_DAYS)
     say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
     fault = _said_of_fault(find_fault(project), say)
+    fault += [text for ledger in every_session(project) for text in tell_rulings(ledger, given, say)]
     if not unseen:
         return _message_output(fault) or None
     lines = [say("Renkei ({mode} mode), since you last looked:", mode=settings["mode"])]
@@ -139,6 +141,52 @@ def on_session_start(given: Input, project: Path, settings: Input) -> Input | No
     for ledger, verdict in unseen:
         _mark_seen(ledger, [verdict], given)
     return _message_output([*fault, "\n".join(lines)])
+
+
+def on_compaction(given: Input, project: Path, settings: Input) -> Input | None:
+    """The lead's model has forgotten who it is: its role and where its agents stand are given back (DEC-20)."""
+    if settings["mode"] != "enforce":
+        return None
+    say, lines = speaker(settings["lang"]), _open_ledger(given, project).lines()
+    said = [
+        say(
+            "Renkei: the conversation was compacted. You are the lead: you start and coordinate agents, put their "
+            "results together and talk to the user; you write no code, test, specification or design yourself."
+        ),
+        say("Start, resume and edit nothing before the user's next word. Say where the work stands, and wait. [DEC-20]"),
+    ]
+    names = _agent_names(lines)
+    if at_work := [names[agent_id] for agent_id in _agents_at_work(lines)]:
+        said.append(say("Agents at work: {agents}.", agents=", ".join(at_work)))
+    said += [f"- {verdict_line(each, say)}" for each in _newest_verdicts(lines)[-_MOST_TOLD:] if _is_shown_short(each)]
+    context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(said)}
+    return {"hookSpecificOutput": context}
+
+
+def _is_shown_short(verdict: Line) -> bool:
+    return _outcome_of(verdict) in SHORT
+
+
+def tell_rulings(ledger: Ledger, given: Input, say: Say) -> list[str]:
+    """What rules would have refused to agents whose hooks nobody sees (observe mode), in one text."""
+    lines = ledger.lines()
+    told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == "ruling"}
+    pending = [line for line in lines if line["what"] == "ruled" and line["id"] not in told]
+    if not pending:
+        return []
+    if _has_screen(given) and not given.get("agent_id"):
+        for line in pending:
+            ledger.add("told", verdict=line["id"], where="ruling")
+    counted: dict[tuple[str, str, str], int] = {}
+    for line in pending:
+        key = (str(line["agent"]), str(line["rule"]), str(line["action"]))
+        counted[key] = counted.get(key, 0) + 1
+    said = [say("Renkei would have refused (observe mode):")]
+    for (agent, rule, action), times in list(counted.items())[:_MOST_TOLD]:
+        said.append(f"- {rule} {agent}: {action}" + (f" ({times})" if times > 1 else ""))
+    if len(counted) > _MOST_TOLD:
+        said.append(say("and {count} more", count=len(counted) - _MOST_TOLD))
+    return ["\n".join(said)]
 
 
 def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
@@ -200,7 +248,7 @@ def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> 
     _mark_told(ledger, fresh, "hand-over")
     _mark_seen(ledger, shown, given)
     fault = _said_of_fault(ledger.find_fault(), say)
-    to_person = [*fault, *to_person]
+    to_person = [*fault, *to_person, *tell_rulings(ledger, given, say)]
     to_lead = [*fault, *to_lead] if settings["mode"] == "enforce" else []
     context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
     return {**({"hookSpecificOutput": context} if to_lead else {}), **_message_output(to_person)} or None
@@ -225,8 +273,13 @@ def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
 
 
 def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
+    """It is at work no more: what it wrote is anybody's again."""
     agent = _agent_names(ledger.lines())[agent_id]
     ledger.add("checked", agent_id=agent_id, agent=agent, outcome="no-verdict")
+    state = GuardState(ledger.project, ledger.session)
+    with suppress(OSError):
+        state.release(agent_id)
+        state.note("failed", agent=agent)
 
 
 def _message_output(texts: list[str]) -> Input:

@@ -1,0 +1,321 @@
+"""Before a client's tool: may this agent make this call? What `may_use` has to know is gathered here, and what follows
+from its ruling is kept: counters, claims, the record of a refusal. Standard library only; the store is asked about
+writes alone.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from renkei.app.guard_state import GuardState, Seen, look_at
+from renkei.files import read_regular
+from renkei.lazy import lazy
+from renkei.policy.tables import Policy, load_shipped
+from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, grant_of, inspect_call, may_use
+
+if TYPE_CHECKING:
+    from renkei.eventlog import guard_probe, spool
+    from renkei.policy.paths import matches_any
+    from renkei.policy.tool_calls import Search, Touched
+else:
+    guard_probe = lazy("renkei.eventlog.guard_probe")
+    spool = lazy("renkei.eventlog.spool")
+    matches_any = lazy("renkei.policy.paths:matches_any")
+
+_LONGEST_TEXT = 2 * 1024 * 1024
+_MOST_SEARCHED = 50
+"""Files that a search is counted up to; every limit is far below."""
+_LONGEST_ACTION = 200
+
+
+class GuardSite(NamedTuple):
+    """Where a guard stands: the project, the store, and the code that the agent works on."""
+
+    project: Path
+    store: Path
+    tree: Path
+    mode: str
+    env: Mapping[str, str]
+
+
+class Caller(NamedTuple):
+    """Who calls, as far as the client says it."""
+
+    session: str
+    agent_id: str
+    """Empty for the client's own thread."""
+    agent: str
+    role: str
+    is_lead: bool
+
+
+class Judged(NamedTuple):
+    ruling: Ruling
+    touched: "Touched"
+
+
+class Guard:
+    """Rules on the calls of one client's hook; the policy is loaded once."""
+
+    def __init__(self, site: GuardSite, *, session: str, agent_id: str, agent_type: str) -> None:
+        self.site = site
+        self.policy = load_policy(site)
+        self.state = GuardState(site.project, session)
+        self.caller = self._find_caller(session, agent_id, agent_type)
+        self.grant = grant_of(
+            self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead
+        )
+
+    def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
+        """A subagent is who the client says it is. The client's own thread is the lead where rules are enforced, unless
+        the client was started as an agent."""
+        if agent_id or agent_type:
+            return Caller(session, agent_id or agent_type, agent_type, self._role_of(agent_type), is_lead=False)
+        env = self.site.env
+        started_as = env.get("RENKEI_AGENT") or ("agent" if env.get("RENKEI_TOKEN") else "")
+        if started_as:
+            return Caller(session, "", started_as, self._role_of(started_as), is_lead=False)
+        is_lead = self.site.mode == "enforce"
+        return Caller(session, "", "lead" if is_lead else "main thread", "lead" if is_lead else "", is_lead)
+
+    def _role_of(self, agent: str) -> str:
+        """By the name that the client has for it, else what the team says."""
+        return agent if agent in self.policy.roles else guard_probe.find_role(self.site.store, agent)
+
+    def judge(self, tool: str, asked: Mapping[str, Any], folder: str) -> Judged:
+        """Whether it may, and what it touches. What an allowed call takes is taken here: of two at once, one is first.
+
+        Raises: OSError, if what has to be remembered of it cannot be.
+        """
+        call = ToolCall(tool, asked, folder, str(self.site.tree))
+        touched = inspect_call(call)
+        known = self._gather(touched, call)
+        ruling = may_use(self.policy, self.grant, call, known)
+        if ruling.allowed and ruling.writes and self.caller.agent_id:
+            ruling = self._claim_writes(call, known, ruling)
+        if ruling.allowed and ruling.reads and self.caller.is_lead:
+            ruling = self._count_reads(call, known, ruling)
+        if ruling.allowed and ruling.exception:
+            self.state.note("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
+        return Judged(ruling, touched)
+
+    # What the ruling has to know
+
+    def _gather(self, touched: "Touched", call: ToolCall) -> ToolState:
+        is_compacted = not self.caller.agent_id and self.state.is_compacted
+        known = ToolState(clock=time.time(), compacted=is_compacted, guarded=_state_folders(self.site.env))
+        if self.caller.is_lead:
+            known = self._with_phase(known, touched, call)
+        return self._with_writes(known, touched) if touched.writes else known
+
+    def _with_phase(self, known: ToolState, touched: "Touched", call: ToolCall) -> ToolState:
+        """What the lead has done in this phase, and how long that is which it wants to read."""
+        lines, tree = self.state.phase(), self.site.tree
+        question = call.input.get("description")
+        return known._replace(
+            lookups=_lookups_in(lines),
+            covered={str(line["path"]): str(line.get("result")) for line in lines if line["what"] == "covered"},
+            permissions=_permissions_in(lines, question),
+            lengths={
+                each.path: length for each in touched.reads if (length := _count_lines(tree / each.path)) is not None
+            },
+            searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
+            texts={each.path: text for each in touched.writes if (text := _read_text(tree / each.path)) is not None},
+            question=question if isinstance(question, str) else "",
+        )
+
+    def _with_writes(self, known: ToolState, touched: "Touched") -> ToolState:
+        """Who owns what it would write, and whether that is still what the agent saw; by where links lead to."""
+        tree, agent_id = self.site.tree, self.caller.agent_id
+        real = {each.path: _real_path(tree, each.path) for each in touched.writes}
+        work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
+        seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
+        guards = (*self.policy.guarded, *known.guarded)
+        return known._replace(
+            owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
+            held=work.held,
+            read_at={path: found.digest if found else "" for path, found in seen.items()},
+            now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
+            guarded=(*known.guarded, *(f"/{path}" for path, place in real.items() if matches_any(guards, place))),
+        )
+
+    # What follows from it
+
+    def _claim_writes(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
+        """A file is its writer's until that agent stops; who claims it at the same time and later is refused."""
+        real = {path: _real_path(self.site.tree, path) for path in ruling.writes}
+        claimed = self.state.claim(self.caller.agent_id, self.caller.agent, real.values())
+        owners = _claimed(claimed, self.caller, real)
+        if all(owner == self.caller.agent for owner in owners.values()):
+            return ruling
+        return may_use(self.policy, self.grant, call, known._replace(owners={**known.owners, **owners}))
+
+    def _count_reads(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
+        """Counts what the lead reads. Who counted before it, counts for it."""
+        files = [(each.path, each.lines) for each in ruling.reads]
+        mark = self.state.note("read", files=files, at=known.clock, question=known.question)
+        lines = self.state.phase()
+        place = next((at for at, line in enumerate(lines) if line.get("mark") == mark), len(lines))
+        lookups = _lookups_in([line for at, line in enumerate(lines) if at < place or line["what"] == "dropped"])
+        if lookups == known.lookups:
+            return ruling
+        again = may_use(self.policy, self.grant, call, known._replace(lookups=lookups))
+        if not again.allowed:
+            self.state.note("dropped", of=mark)
+        return again
+
+
+def load_policy(site: GuardSite) -> Policy:
+    """The policy in force."""
+    return load_shipped()
+
+
+def record_refusal(site: GuardSite, agent: str, rule: str, action: str, lang: str) -> None:
+    """Beside the store, from where whoever writes next takes it in: a guard waits for no store. Raises: OSError."""
+    command = {"agent": agent, "rule": rule, "action": action, "mode": site.mode}
+    spool.put(site.store, "refusal", {"lang": lang, "command": command})
+
+
+def action_text(tool: str, asked: Mapping[str, Any]) -> str:
+    """What was wanted, in a line: the tool, and the command or file."""
+    wanted = next((found for name in _SAID if isinstance(found := asked.get(name), str)), "")
+    return f"{tool} {' '.join(wanted[:_LONGEST_ACTION].split())}".strip()[:_LONGEST_ACTION]
+
+
+_SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
+
+
+def note_seen(state: GuardState, tree: Path, agent_id: str, tool: str, asked: Mapping[str, Any], folder: str) -> None:
+    """What an agent has read or written it knows, as it is now. Raises: OSError."""
+    touched = inspect_call(ToolCall(tool, asked, folder, str(tree)))
+    for path in dict.fromkeys([*(each.path for each in touched.reads), *(each.path for each in touched.writes)]):
+        state.note_seen(agent_id, _real_path(tree, path), tree / path)
+
+
+def find_permissions(prompt: str) -> list[str]:
+    """What the person's words allow the lead to do itself: an edit that is asked of it, lines that are to be shown."""
+    said = prompt.casefold()
+    return [name for name, words in _ASKED.items() if any(word in said for word in words)]
+
+
+_ASKED = {
+    "user_asked_direct": (
+        "edit it directly", "edit directly", "directly edit", "fix it directly", "fix directly", "directly fix",
+        "change it directly", "directly change", "edit it yourself", "fix it yourself", "do it yourself",
+        "change it yourself", "without an agent", "without delegating", "don't delegate", "do not delegate",
+        "直接編集", "直接修正", "直接直して", "直接変更", "自分で直して", "自分で修正", "自分で編集", "委任せず", "委任しないで",
+    ),
+    "user_asked_display": (
+        "show me", "show us", "display", "print the", "let me see", "見せて", "表示して", "示して",
+    ),
+}  # fmt: skip
+
+
+def _digest_now(full: Path, seen: Seen | None) -> str:
+    """Of a file that the agent never saw only that it is there: it need not be read for that."""
+    if seen is None:
+        return "there" if full.exists() else ""
+    return look_at(full, seen).digest
+
+
+def _claimed(owners: Mapping[str, tuple[str, str]], caller: Caller, real: Mapping[str, str]) -> dict[str, str]:
+    """Path to the agent that writes it now, by its name; another one of the same name is told by its id."""
+    found: dict[str, str] = {}
+    for path, place in real.items():
+        if place not in owners:
+            continue
+        agent_id, agent = owners[place]
+        found[path] = caller.agent if agent_id == caller.agent_id else _told_apart(agent, agent_id, caller)
+    return found
+
+
+def _told_apart(agent: str, agent_id: str, caller: Caller) -> str:
+    return f"{agent} ({agent_id})" if agent == caller.agent else agent
+
+
+def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
+    """Where what a person set is recorded, if it is not at its usual place."""
+    return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
+
+
+def _real_path(tree: Path, path: str) -> str:
+    """Where a path leads to, from the tree on; the tree itself may stand behind a link."""
+    try:
+        full, root = os.path.realpath(tree / path), os.path.realpath(tree)
+    except (OSError, ValueError):
+        return path
+    return full[len(root) + 1 :] if full.startswith(f"{root}/") else full
+
+
+def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:
+    """The reads that counted; one that was refused after all does not."""
+    dropped = {line.get("of") for line in lines if line["what"] == "dropped"}
+    return tuple(
+        Lookup(str(path), int(count), float(line["at"]), str(line.get("question") or ""))
+        for line in lines
+        if line["what"] == "read" and line.get("mark") not in dropped
+        for path, count in line["files"]
+    )
+
+
+def _permissions_in(lines: Iterable[Mapping[str, Any]], said: Any) -> frozenset[str]:
+    """Outer conditions of exceptions: the person's word, agents that failed twice, a stated reason to verify."""
+    found = {str(line["name"]) for line in lines if line["what"] == "permission"}
+    failed = [line.get("agent") for line in lines if line["what"] == "failed"]
+    if any(failed.count(agent) > 1 for agent in set(failed)):
+        found.add("agent_failed_twice")
+    if isinstance(said, str) and said.strip().casefold().startswith(_VERIFIES):
+        found.add("verification_reason")
+    return frozenset(found)
+
+
+_VERIFIES = ("verify", "verification", "検証", "確認")
+
+
+def _count_lines(full: Path) -> int | None:
+    text = _read_text(full)
+    return None if text is None else len(text.splitlines())
+
+
+def _read_text(full: Path) -> str | None:
+    """None where it is none, or longer than anybody may read here."""
+    try:
+        return read_regular(full, _LONGEST_TEXT).decode(errors="replace")
+    except (OSError, ValueError):
+        return None
+
+
+def _count_searched(tree: Path, searches: "tuple[Search, ...]", policy: Policy) -> int:
+    """How many files a search goes over, counted a little further than any limit."""
+    limit = policy.limits["search"].files or _MOST_SEARCHED
+    count = 0
+    for search in searches:
+        for _ in _files_of(tree / search.path, search.glob, deep=search.deep):
+            count += 1
+            if count > limit:
+                return count
+    return count
+
+
+def _files_of(place: Path, glob: str, *, deep: bool) -> Iterable[Path]:
+    if not place.is_dir():
+        return [place] if place.exists() else []
+    if not deep:
+        return ()
+    return _matching_files(place, glob or "**")
+
+
+def _matching_files(place: Path, glob: str) -> Iterable[Path]:
+    """What git leaves out, a search of a client leaves out, too: its own folder at least."""
+    for folder, folders, files in os.walk(place):
+        folders[:] = [name for name in folders if name not in (".git", "node_modules", ".renkei")]
+        for name in files:
+            path = Path(folder, name)
+            if matches_any([glob], path.relative_to(place).as_posix()):
+                yield path
+
+
+def _paths_of(reads: Iterable[Lookup]) -> tuple[str, ...]:
+    return tuple(each.path for each in reads)

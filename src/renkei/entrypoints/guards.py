@@ -1,0 +1,95 @@
+"""Before and after a tool: the guards of `app.guards` in a client's words. Standard library only: every call waits.
+
+A guard fails closed: whatever goes wrong here refuses the call in enforce mode. In observe mode nothing is held; what
+would have been refused is recorded all the same, and the person is told where there is a screen for it.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from renkei.app.guard_state import GuardState
+from renkei.app.guards import Guard, GuardSite, Judged, action_text, find_permissions, note_seen, record_refusal
+from renkei.entrypoints.hook_input import Input, tool_input
+from renkei.entrypoints.ledger import Ledger
+from renkei.kit.words import Say, speaker
+
+
+def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
+    """None lets the call pass. Raises: OSError, if what has to be remembered cannot be."""
+    site, say = _site(project, tree, settings), speaker(settings["lang"])
+    guard = _guard(site, given)
+    tool, asked, folder = _call_of(given, project)
+    judged = guard.judge(tool, asked, folder)
+    if judged.ruling.allowed:
+        return None
+    action = action_text(tool, asked)
+    try:
+        record_refusal(site, guard.caller.agent, judged.ruling.rule, action, settings["lang"])
+    except OSError as error:  # the refusal stands; what is lost is told
+        print(f"renkei hook: {error}", file=sys.stderr)
+    text = refusal_text(judged, say)
+    if settings["mode"] == "enforce":
+        shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
+        return {"decision": "block", "reason": text, **shown}
+    return _tell_observed(given, project, guard.caller.agent, judged, action, say)
+
+
+def refusal_text(judged: Judged, say: Say) -> str:
+    """What is refused, and what to do instead, with the one rule that says so (DEC-22)."""
+    return f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
+
+
+def _tell_observed(
+    given: Input, project: Path, agent: str, judged: Judged, action: str, say: Say
+) -> Input | None:
+    """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later."""
+    said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
+    if not given.get("agent_id"):
+        return {"systemMessage": said}
+    Ledger(project, str(given.get("session_id") or "")).add(
+        "ruled", agent_id=str(given["agent_id"]), agent=agent, rule=judged.ruling.rule, action=action
+    )
+    return None
+
+
+def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> None:
+    """What the agent has just read or written is what it knows of a file."""
+    tool, asked, folder = _call_of(given, project)
+    state = GuardState(project, str(given.get("session_id") or ""))
+    try:
+        note_seen(state, tree, str(given.get("agent_id") or given.get("agent_type") or ""), tool, asked, folder)
+    except OSError as error:
+        print(f"renkei hook: {error}", file=sys.stderr)
+
+
+def on_prompt(given: Input, project: Path) -> None:
+    """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
+    GuardState(project, str(given.get("session_id") or "")).begin_phase(find_permissions(str(given.get("prompt") or "")))
+
+
+def on_compaction(given: Input, project: Path) -> None:
+    GuardState(project, str(given.get("session_id") or "")).note_compaction()
+
+
+def on_agent_end(project: Path, session: str, agent_id: str) -> None:
+    """What it wrote is anybody's again."""
+    if agent_id:
+        GuardState(project, session).release(agent_id)
+
+
+def _site(project: Path, tree: Path, settings: Input) -> GuardSite:
+    return GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
+
+
+def _guard(site: GuardSite, given: Input) -> Guard:
+    return Guard(
+        site,
+        session=str(given.get("session_id") or ""),
+        agent_id=str(given.get("agent_id") or ""),
+        agent_type=str(given.get("agent_type") or ""),
+    )
+
+
+def _call_of(given: Input, project: Path) -> tuple[str, Input, str]:
+    return str(given.get("tool_name") or ""), tool_input(given), str(given.get("cwd") or project)
