@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei.app.recording import make_proofs
+from renkei.app.stop_turns import TurnDue, settle_turn
 from renkei.app.transcripts import usage_of
 from renkei.binding.rules import rules_instead
 from renkei.binding.seals import Sealed, look_at_seals
@@ -94,6 +95,8 @@ class CheckedStop:
     """Whether somebody should have a second look at it (RES-8)."""
     tampered: int = 0
     """How many receipts of its tool calls were forged or taken away."""
+    turn: TurnDue | None = None
+    """What it still owes to a turn that it began; None where its result is refused anyway."""
 
 
 def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
@@ -103,15 +106,28 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
         held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
         command = command.model_copy(update={"refusals": agent.refusals, "held": held})
         _record_check(command, site, hub, complain)
-    outcome = outcome_of(command, agent.refusals)
+        outcome = outcome_of(command, agent.refusals)
+        refused = outcome == "refused" or held
+        turn = None if refused else _settle_turn(site, agent, hub, complain)
     return CheckedStop(
         judgement=judgement,
         problem=problem,
         outcome=outcome,
-        refused=outcome == "refused" or held,
+        refused=refused,
         verify=wants_second_look(command, outcome),
         tampered=command.tampered,
+        turn=turn,
     )
+
+
+def _settle_turn(site: StopSite, agent: StoppedAgent, hub: Hub | None, complain: Complain) -> TurnDue | None:
+    if hub is None:
+        return None
+    try:
+        return settle_turn(hub, agent.name, _agent_role(hub, agent.name), agent.message, lang=site.lang)
+    except Exception as error:  # the boundary: a store that fails holds nobody for its board
+        complain(f"{type(error).__name__}: {error}")
+        return None
 
 
 def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Judgement | None:

@@ -1,5 +1,7 @@
 """An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
+from typing import Final
+
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.board.tasks import is_started
 from renkei.board.team import find_member
@@ -8,6 +10,15 @@ from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, Refused
 from renkei.policy.access import MESSAGES
 from renkei.protocol.events import TurnEnded, TurnStarted
+from renkei.sentence import Translatable
+
+NOT_UPDATED: Final[Translatable] = (
+    "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or TASK_RESULT, then end "
+    "the turn."
+)
+NOT_REPORTED: Final[Translatable] = (
+    "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn."
+)
 
 
 class StartTurn(Command):
@@ -39,18 +50,9 @@ class EndTurn(Command):
             )
         check_nothing_blocks(context)
         if not turn.updated:
-            raise Refused(
-                "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or "
-                "TASK_RESULT, then end the turn.",
-                rule="BOARD-2",
-                agent=context.actor.name,
-            )
+            raise Refused(NOT_UPDATED, rule="BOARD-2", agent=context.actor.name)
         if not turn.reported and context.layers >= MESSAGES:
-            raise Refused(
-                "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn.",
-                rule="TURN-2",
-                agent=context.actor.name,
-            )
+            raise Refused(NOT_REPORTED, rule="TURN-2", agent=context.actor.name)
         return Outcome(events=(TurnEnded(agent=context.actor.name),))
 
 

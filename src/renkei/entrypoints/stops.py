@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from renkei.app.guard_state import GuardState
+from renkei.app.guards import GuardSite, record_refusal
+from renkei.app.stop_turns import TurnDue
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
 from renkei.binding.marks import lost_marks
 from renkei.entrypoints import telling
@@ -62,6 +64,9 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
         verify=checked.verify,
         tampered=bool(checked.tampered),
     )
+    held = _hold_for_turn(checked.turn, agent, ledger, settings) if checked.turn else None
+    if held:
+        return held
     if not checked.refused:
         try:
             _note_end(GuardState(project, ledger.session), checked, agent)
@@ -69,6 +74,25 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
             _complain(str(error))
         return None
     return {"decision": "block", "reason": _refusal_text(checked, agent.refusals + 1, settings, say)}
+
+
+def _hold_for_turn(due: TurnDue, agent: StoppedAgent, ledger: Ledger, settings: Input) -> Input | None:
+    """Its update of the board is due (BOARD-2). It is asked for as often as a result is, and then let go."""
+    say = speaker(settings["lang"])
+    site = GuardSite(ledger.project, Path(settings["store"]), ledger.project, settings["mode"], os.environ)
+    try:
+        if not due.is_recorded:
+            record_refusal(site, agent.name, due.rule, "SubagentStop", settings["lang"])
+    except OSError as error:
+        _complain(str(error))
+    before = sum(line["what"] == "held" and line.get("agent_id") == agent.id for line in ledger.lines())
+    if settings["mode"] != "enforce":
+        ledger.add("ruled", agent_id=agent.id, agent=agent.name, rule=due.rule, action="SubagentStop")
+        return None
+    if before >= MOST_REFUSALS or ledger.find_fault():
+        return None
+    ledger.add("held", agent_id=agent.id, agent=agent.name)
+    return {"decision": "block", "reason": f"{say(due.reason)} [{due.rule}]"}
 
 
 def _note_end(state: GuardState, checked: CheckedStop, agent: StoppedAgent) -> None:
