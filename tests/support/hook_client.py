@@ -57,7 +57,10 @@ class Client:
         return self.answer(event("SessionStart", self.folder, session_id="next", agent_id="", source="startup"), env)
 
     def receipts(self) -> list[Receipt]:
-        return receipts_of_agent(self.folder / ".renkei/renkei.db", SESSION, AGENT)
+        return self.receipts_of(AGENT)
+
+    def receipts_of(self, agent_id: str) -> list[Receipt]:
+        return receipts_of_agent(self.folder / ".renkei/renkei.db", SESSION, agent_id)
 
     def checks(self) -> list[tuple[str, str, int]]:
         """Agent, outcome and attempt of each check in the log."""

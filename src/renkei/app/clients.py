@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei.app.acceptance import forget_setup, record_setup, record_switch
+from renkei.app.client_receipts import ClientReceipt, client_receipts
 from renkei.app.project import Project
 from renkei.binding import effective_settings, read_bound
 from renkei.bootstrap import open_hub, store_file
@@ -45,6 +46,8 @@ class HookState:
     """The client's files that call them."""
     faults: Sequence[str]
     """Why they are not at work, or not as they should be, in the project's language."""
+    heard: Sequence[ClientReceipt]
+    """The newest session of each client that called them: one that is not here calls none."""
 
 
 def set_up_clients(
@@ -145,6 +148,7 @@ def hook_state(project: Project) -> HookState:
         is_off=is_switched_off(project),
         settings=where,
         faults=[project.say(each) for each in _hook_faults(root, settings or {})] if is_set_up else [],
+        heard=client_receipts(root),
     )
 
 

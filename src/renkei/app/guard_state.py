@@ -22,7 +22,7 @@ else:
     hashlib = lazy("hashlib")
 
 FOLDER = ".renkei/guards"
-_PHASE, _CLAIMS, _COMPACTED, _SEEN = "phase.jsonl", "claims.jsonl", "compacted", "seen"
+_PHASE, _CLAIMS, _CALLED, _COMPACTED, _SEEN = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted", "seen"
 _MOST_DIGESTED = 32 * 1024 * 1024
 """Of a larger file its time and size have to do."""
 
@@ -51,6 +51,7 @@ class GuardState:
         draft.write_bytes(b"".join(_line_data({"what": "permission", "name": each}) for each in permissions))
         draft.replace(self.folder / _PHASE)
         (self.folder / _COMPACTED).unlink(missing_ok=True)
+        (self.folder / _CALLED).unlink(missing_ok=True)
         if not self.owners():
             (self.folder / _CLAIMS).unlink(missing_ok=True)
 
@@ -98,6 +99,28 @@ class GuardState:
         """The agent has stopped."""
         if any(owner == agent_id for owner, _ in self.owners().values()):
             self._append(_CLAIMS, [{"what": "end", "ended": agent_id}])
+
+    # Agents that were called and have not come back, for a client that names no agent to its hooks
+
+    def note_called(self, agent: str) -> None:
+        self._append(_CALLED, [{"what": "called", "agent": agent, "mark": f"{agent}-{time.time_ns()}"}])
+
+    def note_returned(self, agent: str) -> str:
+        """The oldest of this name that was called has come back; what it was called by, empty for one nobody called."""
+        mark = next((mark for mark, name in self.agents_called() if name == agent), "")
+        if mark:
+            self._append(_CALLED, [{"what": "returned", "mark": mark}])
+        return mark
+
+    def agents_called(self) -> list[tuple[str, str]]:
+        """Mark and name of each that is at work, the oldest first."""
+        found: dict[str, str] = {}
+        for line in self._read(_CALLED):
+            if line["what"] == "called":
+                found[str(line.get("mark"))] = str(line.get("agent"))
+            else:
+                found.pop(str(line.get("mark")), None)
+        return list(found.items())
 
     # What an agent has seen of a file
 
@@ -181,7 +204,7 @@ def _parse_line(data: bytes) -> Line | None:
     except (ValueError, RecursionError):
         return None
     line = cast(Line, found) if isinstance(found, dict) else {}
-    return line if isinstance(line.get("what", ""), str) and line else None
+    return line if isinstance(line.get("what"), str) else None
 
 
 def _name_of(session: str) -> str:

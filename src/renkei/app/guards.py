@@ -70,13 +70,11 @@ class Guard:
 
     def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
         """A subagent is who the client says it is. The client's own thread is the lead where rules are enforced, unless
-        the client was started as an agent."""
+        the client was started by a run as an agent of it."""
         if agent_id or agent_type:
             return Caller(session, agent_id or agent_type, agent_type, self._role_of(agent_type), is_lead=False)
-        env = self.site.env
-        started_as = env.get("RENKEI_AGENT") or ("agent" if env.get("RENKEI_TOKEN") else "")
-        if started_as:
-            return Caller(session, "", started_as, self._role_of(started_as), is_lead=False)
+        if self.site.env.get("RENKEI_TOKEN"):
+            return Caller(session, "", "agent", "", is_lead=False)
         is_lead = self.site.mode == "enforce"
         return Caller(session, "", "lead" if is_lead else "main thread", "lead" if is_lead else "", is_lead)
 
@@ -192,6 +190,10 @@ def note_seen(state: GuardState, tree: Path, agent_id: str, tool: str, asked: Ma
     touched = inspect_call(ToolCall(tool, asked, folder, str(tree)))
     for path in dict.fromkeys([*(each.path for each in touched.reads), *(each.path for each in touched.writes)]):
         state.note_seen(agent_id, _real_path(tree, path), tree / path)
+
+
+def find_writes(tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> list[str]:
+    return [each.path for each in inspect_call(ToolCall(tool, asked, folder, str(tree))).writes]
 
 
 def find_permissions(prompt: str) -> list[str]:

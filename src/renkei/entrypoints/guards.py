@@ -9,10 +9,39 @@ import sys
 from pathlib import Path
 
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import Guard, GuardSite, Judged, action_text, find_permissions, note_seen, record_refusal
+from renkei.app.guards import Guard, GuardSite, Judged, action_text, find_permissions, find_writes, note_seen, record_refusal
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger
 from renkei.kit.words import Say, speaker
+
+
+def name_caller(given: Input, project: Path) -> Input:
+    """Who calls, where the client does not say: a process that was started as an agent is that agent, and while agents
+    are at work that the main thread called, the call is theirs. Of several that differ nobody knows which."""
+    if given.get("agent_id") or given.get("tool_name") == "Agent":
+        return given
+    if started_as := os.environ.get("RENKEI_AGENT"):
+        return {**given, "agent_id": started_as, "agent_type": started_as}
+    if given.get("client") != "gemini" or given.get("hook_event_name") not in _BY_CALLED:
+        return given
+    called = GuardState(project, str(given.get("session_id") or "")).agents_called()
+    if not called:
+        return given
+    if len({name for _, name in called}) > 1:
+        return {**given, "agent_id": "called", "agent_type": ""}
+    return {**given, "agent_id": called[0][0], "agent_type": called[0][1]}
+
+
+_BY_CALLED = ("PreToolUse", "PostToolUse", "SubagentStop")
+
+
+def note_calls(given: Input, project: Path) -> None:
+    """Keeps which agents a client that names none has called, and which of them have come back."""
+    state, agent = GuardState(project, str(given.get("session_id") or "")), str(tool_input(given).get("subagent_type"))
+    if given["hook_event_name"] == "PreToolUse":
+        state.note_called(agent)
+    elif mark := state.note_returned(agent):
+        state.release(mark)
 
 
 def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
@@ -22,6 +51,8 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     tool, asked, folder = _call_of(given, project)
     judged = guard.judge(tool, asked, folder)
     if judged.ruling.allowed:
+        if tool == "Agent" and given.get("client") == "gemini":
+            note_calls(given, project)
         return None
     action = action_text(tool, asked)
     try:
@@ -61,6 +92,11 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> None
         note_seen(state, tree, str(given.get("agent_id") or given.get("agent_type") or ""), tool, asked, folder)
     except OSError as error:
         print(f"renkei hook: {error}", file=sys.stderr)
+
+
+def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
+    """The files that a call wrote, from the tree on."""
+    return find_writes(tree, *_call_of(given, project))
 
 
 def on_prompt(given: Input, project: Path) -> None:

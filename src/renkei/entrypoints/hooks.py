@@ -129,12 +129,18 @@ def _judge_in_time(client: Client, given: HookInput, project: Path, settings: In
 
 
 def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:
+    given = HookInput(guards.name_caller(given.event, project), given.problems) if _lacks_caller(given.event) else given
     if not given.problems:
         return _handle_event(given.event, project, settings)
     complaint = _complaint_text(given, settings)
     if _may_block(given.event, settings):
         return {"decision": "block", "reason": complaint}
     return _with_message(_handle_event(given.event, project, settings), complaint)
+
+
+def _lacks_caller(event: Input) -> bool:
+    """Gemini names no agent, and a client that was started as one does not know it."""
+    return not event.get("agent_id") and (event.get("client") == "gemini" or "RENKEI_AGENT" in os.environ)
 
 
 def _with_message(answer: Input | None, said: str) -> Input:
@@ -284,6 +290,8 @@ def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
         case "UserPromptSubmit":
             return telling.on_prompt(event, project, settings)
         case "PostToolUse":
+            if event["client"] == "gemini":
+                guards.note_calls(event, project)
             return telling.on_agent_result(event, project, settings)
         case "PostToolUseFailure":
             return telling.on_agent_failure(event, project, settings)
@@ -396,23 +404,27 @@ def note_tool_call(given: Input, project: Path, store: Path) -> None:
     """Which file and lines a tool really read or wrote, or which command it ran and how that ended, is noted."""
     has_failed = given.get("hook_event_name") == "PostToolUseFailure"
     path, command = tool_input(given).get("file_path"), tool_input(given).get("command")
-    is_file, is_command = isinstance(path, str) and not has_failed, isinstance(command, str)
-    if not (is_file or is_command):
-        return
-    tree = tree_of(given.get("cwd"), project)
+    tree, cwd = tree_of(given.get("cwd"), project), Path(given.get("cwd") or ".")
+    if given.get("tool_name") == "apply_patch":
+        for each in guards.written_paths(given, project, tree):
+            _note_call(given, store, path=each)
+    elif isinstance(path, str) and not has_failed:
+        _note_call(given, store, path=_relative_path(path, cwd, tree), lines=_line_range(given.get("tool_response")))
+    elif isinstance(command, str):
+        said = command[:_LONGEST_COMMAND].encode(errors="replace").decode()
+        _note_call(given, store, command=said, exit_code=_exit_code(given), counts=_test_counts(given))
+
+
+def _note_call(given: Input, store: Path, **done: Any) -> None:
     tool_calls.note_tool_call(
         store,
         session=str(given.get("session_id", "")),
         agent_id=str(given.get("agent_id", "")),
         agent=str(given.get("agent_type", "")),
         tool=str(given.get("tool_name", "")),
-        path=_relative_path(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
-        lines=_line_range(given.get("tool_response")) if is_file else (None, None),
-        command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
-        exit_code=_exit_code(given) if is_command else None,
-        counts=_test_counts(given) if is_command else None,
         project=project,
         env=os.environ,
+        **done,
     )
 
 

@@ -68,6 +68,7 @@ def _hooks_document(context: Context) -> Document:
         "switch": "off" if found.is_off else "on",
         "settings": [path.as_posix() for path in found.settings],
         "faults": [*found.faults, *forgetful],
+        "heard": [each._asdict() for each in found.heard],
     }
 
 
@@ -88,6 +89,8 @@ def _show_status(context: Context, found: Document) -> None:
     _show_row(context, say("store"), _store_text(store, say))
     _show_row(context, say("hooks"), _hooks_text(hooks, say))
     _show_binding(context, found["binding"])
+    if hooks["set_up"]:
+        _show_row(context, say("clients"), _heard_text(hooks["heard"], say))
     if waiting["decisions"] or waiting["questions"]:
         said = say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
     else:
@@ -138,6 +141,15 @@ def _hooks_text(hooks: Document, say: Say) -> str:
     if hooks["faults"]:
         return say("{mode} mode, but not in order: {fault}", mode=hooks["mode"], fault="; ".join(hooks["faults"]))
     return say("{mode} mode, on. `renkei off` or RENKEI_HOOKS=off stops them.", mode=hooks["mode"])
+
+
+def _heard_text(heard: list[Document], say: Say) -> str:
+    """A client that skips our hooks says nothing: that none was heard of is all that can be seen of it."""
+    if not heard:
+        return say("no receipt: no client has called the hooks at the start of a session yet")
+    return ", ".join(
+        say("{client}: session of {at}", client=each["client"], at=local_time(each["at"])) for each in heard
+    )
 
 
 # `renkei doctor`: what is installed, reachable, configured; what to do about the rest.
