@@ -148,7 +148,17 @@ def test_a_client_that_nobody_knows_is_bad_usage(client: Client):
 
 @pytest.mark.parametrize("name", ["codex", "gemini"])
 def test_whatever_a_client_sends_is_answered_with_keys_that_it_knows(client: Client, name: str):
-    for event in ("PreToolUse", "BeforeTool", "PostToolUse", "AfterTool", "Stop", "AfterAgent", "SubagentStop", "x", ""):
+    for event in (
+        "PreToolUse",
+        "BeforeTool",
+        "PostToolUse",
+        "AfterTool",
+        "Stop",
+        "AfterAgent",
+        "SubagentStop",
+        "x",
+        "",
+    ):
         for tool in ("complete_task", "invoke_agent", "wait_agent", "Bash", 7, None, "\ud800"):
             for given in ({}, [], None, "x", {"result": [1]}, {"file_path": "\0", "command": ["a"]}):
                 whole = {"hook_event_name": event, "tool_name": tool, "tool_input": given, "tool_response": given}

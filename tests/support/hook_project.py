@@ -84,9 +84,7 @@ def read(folder: Path, path: Path, **file: Any) -> dict[str, Any]:
     return event("PostToolUse", folder, tool_name="Read", tool_input={"file_path": str(path)}, tool_response=response)
 
 
-def hook(
-    given: Mapping[str, Any] | bytes, *words: str, folder: Path, env: Mapping[str, str] | None = None
-) -> Ran:
+def hook(given: Mapping[str, Any] | bytes, *words: str, folder: Path, env: Mapping[str, str] | None = None) -> Ran:
     """The hook in a process of its own; it never blocks by its exit code."""
     data = given if isinstance(given, bytes) else json.dumps(given).encode()
     ran = run("hook", *words, folder=folder, stdin=data, env=env)

@@ -53,7 +53,8 @@ class Caller(NamedTuple):
 
 class Judged(NamedTuple):
     ruling: Ruling
-    touched: "Touched"
+    renkei_words: tuple[str, ...] | None = None
+    """What `renkei` is asked for, if the call is one plain command of it and nothing else."""
 
 
 class Guard:
@@ -64,9 +65,7 @@ class Guard:
         self.policy = load_policy(site)
         self.state = GuardState(site.project, session)
         self.caller = self._find_caller(session, agent_id, agent_type)
-        self.grant = grant_of(
-            self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead
-        )
+        self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
 
     def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
         """A subagent is who the client says it is. The client's own thread is the lead where rules are enforced, unless
@@ -80,7 +79,13 @@ class Guard:
 
     def _role_of(self, agent: str) -> str:
         """By the name that the client has for it, else what the team says."""
-        return agent if agent in self.policy.roles else guard_probe.find_role(self.site.store, agent)
+        if not agent or agent in self.policy.roles:
+            return agent
+        return guard_probe.find_role(self.site.store, agent)
+
+    def team_name(self) -> str:
+        """Its name in the team: the client's own thread is the lead, whatever that is called."""
+        return self.caller.agent if self.caller.agent_id else guard_probe.find_lead(self.site.store) or "lead"
 
     def judge(self, tool: str, asked: Mapping[str, Any], folder: str) -> Judged:
         """Whether it may, and what it touches. What an allowed call takes is taken here: of two at once, one is first.
@@ -97,7 +102,7 @@ class Guard:
             ruling = self._count_reads(call, known, ruling)
         if ruling.allowed and ruling.exception:
             self.state.note("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
-        return Judged(ruling, touched)
+        return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None)
 
     # What the ruling has to know
 
@@ -120,7 +125,6 @@ class Guard:
                 each.path: length for each in touched.reads if (length := _count_lines(tree / each.path)) is not None
             },
             searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
-            texts={each.path: text for each in touched.writes if (text := _read_text(tree / each.path)) is not None},
             question=question if isinstance(question, str) else "",
         )
 
@@ -131,7 +135,9 @@ class Guard:
         work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
         guards = (*self.policy.guarded, *known.guarded)
+        edited = [path for path in real if self.caller.is_lead or _file_name(path) in self.policy.guarded_tables]
         return known._replace(
+            texts={path: text for path in edited if (text := _read_text(tree / path)) is not None},
             owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
             held=work.held,
             read_at={path: found.digest if found else "" for path, found in seen.items()},
@@ -163,6 +169,18 @@ class Guard:
         if not again.allowed:
             self.state.note("dropped", of=mark)
         return again
+
+
+def _single_renkei_command(touched: "Touched") -> tuple[str, ...] | None:
+    """The words behind `renkei`, where a shell is given that one command and each word stands as it is."""
+    script = touched.script
+    if script is None or len(script.commands) != 1 or script.problems:
+        return None
+    command = script.commands[0]
+    is_plain = command.is_literal and not any(word.has_wildcards for word in command.words)
+    if not is_plain or command.assignments or command.redirects or _file_name(command.name) != "renkei":
+        return None
+    return command.texts[1:]
 
 
 def load_policy(site: GuardSite) -> Policy:
@@ -235,6 +253,10 @@ def _claimed(owners: Mapping[str, tuple[str, str]], caller: Caller, real: Mappin
 
 def _told_apart(agent: str, agent_id: str, caller: Caller) -> str:
     return f"{agent} ({agent_id})" if agent == caller.agent else agent
+
+
+def _file_name(path: str) -> str:
+    return path.rsplit("/", 1)[-1].casefold()
 
 
 def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:

@@ -93,9 +93,7 @@ class RecordRefusal(Command):
     mode: Literal["observe", "enforce"]
 
     def decide(self, context: CommandContext) -> Outcome:
-        return Outcome(
-            events=(RuleRefused(rule=self.rule, actor=self.agent, action=self.action, mode=self.mode),)
-        )
+        return Outcome(events=(RuleRefused(rule=self.rule, actor=self.agent, action=self.action, mode=self.mode),))
 
 
 SURE: Final = 85

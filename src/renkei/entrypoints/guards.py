@@ -7,12 +7,28 @@ would have been refused is recorded all the same, and the person is told where t
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import Guard, GuardSite, Judged, action_text, find_permissions, find_writes, note_seen, record_refusal
+from renkei.app.guards import (
+    Guard,
+    GuardSite,
+    Judged,
+    action_text,
+    find_permissions,
+    find_writes,
+    note_seen,
+    record_refusal,
+)
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger
 from renkei.kit.words import Say, speaker
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    from renkei.agent_trees import grant_command
+else:
+    grant_command = lazy("renkei.agent_trees:grant_command")
 
 
 def name_caller(given: Input, project: Path) -> Input:
@@ -53,6 +69,8 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     if judged.ruling.allowed:
         if tool == "Agent" and given.get("client") == "gemini":
             note_calls(given, project)
+        if judged.renkei_words is not None:
+            grant_command(project, os.environ, None, guard.team_name(), judged.renkei_words)
         return None
     action = action_text(tool, asked)
     try:
@@ -71,9 +89,7 @@ def refusal_text(judged: Judged, say: Say) -> str:
     return f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
 
 
-def _tell_observed(
-    given: Input, project: Path, agent: str, judged: Judged, action: str, say: Say
-) -> Input | None:
+def _tell_observed(given: Input, project: Path, agent: str, judged: Judged, action: str, say: Say) -> Input | None:
     """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later."""
     said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
     if not given.get("agent_id"):
@@ -101,7 +117,9 @@ def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
 
 def on_prompt(given: Input, project: Path) -> None:
     """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
-    GuardState(project, str(given.get("session_id") or "")).begin_phase(find_permissions(str(given.get("prompt") or "")))
+    GuardState(project, str(given.get("session_id") or "")).begin_phase(
+        find_permissions(str(given.get("prompt") or ""))
+    )
 
 
 def on_compaction(given: Input, project: Path) -> None:

@@ -107,6 +107,7 @@ CLIENTS: Mapping[str, Client] = {
 }
 """Gemini has no hook where an agent starts or stops. That it stops is its call of `complete_task`."""
 
+
 def read_event(client: Client, given: Input) -> Input | None:
     """An event in our words; None for one that means nothing here. What has no form that we know stays as it is."""
     received = given.get("hook_event_name")

@@ -23,6 +23,7 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
+    from renkei.agent_trees import note_client
     from renkei.app import client_receipts, tool_calls
     from renkei.app.tool_calls import find_interrupted
     from renkei.binding import marks, notices
@@ -38,6 +39,7 @@ else:
     notices = lazy("renkei.binding.notices")
     answer_late, disarm = lazy("renkei.processes.alarm:answer_late"), lazy("renkei.processes.alarm:disarm")
     client_receipts = lazy("renkei.app.client_receipts")
+    note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
@@ -193,9 +195,7 @@ def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence
         return []
 
 
-def _leave_out_unreachable(
-    client: Client, given: HookInput, named: str | None
-) -> tuple[HookInput, str | None]:
+def _leave_out_unreachable(client: Client, given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
     """Without the folders that cannot be looked at: of what is there nothing can be said."""
     event, problems = given
     folders = {"cwd": event.get("cwd"), client.project_variable: named}
@@ -304,6 +304,7 @@ def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
 def _begin_session(event: Input, project: Path, settings: Input) -> Input | None:
     """A client that calls nobody at its start calls nobody at all: that it did is kept, for `doctor` to see."""
     session, client = str(event.get("session_id") or ""), str(event["client"])
+    note_client(project, os.environ, None, client, session)
     try:
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
     except OSError as error:

@@ -153,7 +153,9 @@ def on_compaction(given: Input, project: Path, settings: Input) -> Input | None:
             "Renkei: the conversation was compacted. You are the lead: you start and coordinate agents, put their "
             "results together and talk to the user; you write no code, test, specification or design yourself."
         ),
-        say("Start, resume and edit nothing before the user's next word. Say where the work stands, and wait. [DEC-20]"),
+        say(
+            "Start, resume and edit nothing before the user's next word. Say where the work stands, and wait. [DEC-20]"
+        ),
     ]
     names = _agent_names(lines)
     if at_work := [names[agent_id] for agent_id in _agents_at_work(lines)]:

@@ -13,6 +13,7 @@ ORDER BY seq
 """
 _OPEN = "SELECT id FROM decisions WHERE status = 'open' AND id IN ({})"
 _ROLE = "SELECT role FROM agents WHERE id = ? AND member = 1"
+_LEAD = "SELECT id FROM agents WHERE role = 'lead' AND member = 1 ORDER BY seq LIMIT 1"
 
 
 class OwnedWork(NamedTuple):
@@ -27,6 +28,11 @@ class OwnedWork(NamedTuple):
 def find_role(store: Path, agent: str) -> str:
     """The role of a member of the team; empty for whoever is none."""
     rows = _ask(store, _ROLE, agent)
+    return str(rows[0][0]) if rows else ""
+
+
+def find_lead(store: Path) -> str:
+    rows = _ask(store, _LEAD)
     return str(rows[0][0]) if rows else ""
 
 

@@ -1,0 +1,325 @@
+"""Before a tool: what roles, ownership, limits and guards refuse, and what they let pass, in both modes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.cli_run import Cli
+from tests.support.hook_client import Client
+from tests.support.hook_project import HONEST, event, stop
+
+PERSONS_WORD = "please go on"
+
+
+@pytest.fixture
+def observing(renkei: Cli) -> Client:
+    renkei.ok("init", "--claude")
+    return Client(renkei)
+
+
+def call(client: Client, tool: str, agent: str = "", agent_id: str = "", **asked: Any) -> Any:
+    """What the hook answers before a call; without an agent it is the main thread's."""
+    who = {"agent_id": agent_id or (f"id-{agent}" if agent else ""), "agent_type": agent}
+    return client.answer(event("PreToolUse", client.folder, tool_name=tool, tool_input=asked, **who))
+
+
+def done(client: Client, tool: str, agent: str = "", agent_id: str = "", **asked: Any) -> None:
+    who = {"agent_id": agent_id or (f"id-{agent}" if agent else ""), "agent_type": agent}
+    given = event("PostToolUse", client.folder, tool_name=tool, tool_input=asked, **who)
+    client.answer({**given, "tool_response": {}})
+
+
+def rule_of(answer: Any) -> str:
+    """The rule that a refusal names; empty for what passed."""
+    if answer is None:
+        return ""
+    assert answer["decision"] == "block"
+    return answer["reason"].rpartition("[")[2].rstrip("]")
+
+
+def prompt(client: Client, text: str = PERSONS_WORD) -> Any:
+    return client.answer(event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt=text))
+
+
+def refused(client: Client) -> list[tuple[str, str, str, str]]:
+    found = [each["data"] for each in client.renkei.log() if each["type"] == "RuleRefused"]
+    return [(each["rule"], each["actor"], each["action"], each["mode"]) for each in found]
+
+
+class TestTheLead:
+    @pytest.mark.req("LEAD-1", refused=True)
+    @pytest.mark.req("DEC-22")
+    @pytest.mark.parametrize(
+        ("tool", "asked", "rule", "role"),
+        [
+            ("Write", {"file_path": "src/app.py", "content": "x"}, "LEAD-1", "backend-specialist"),
+            ("Edit", {"file_path": "tests/test_a.py", "old_string": "a", "new_string": "b"}, "LEAD-1", "qa-engineer"),
+            ("Bash", {"command": "echo x > src/app.py"}, "LEAD-1", "backend-specialist"),
+            ("Bash", {"command": "npm audit"}, "LEAD-1", "security-auditor"),
+            ("Bash", {"command": "make install"}, "LEAD-10", "backend-specialist"),
+            ("WebFetch", {"url": "https://example.org"}, "LEAD-10", "backend-specialist"),
+            ("Grep", {"pattern": "login", "path": "."}, "LEAD-11", "code-explorer"),
+        ],
+    )
+    def test_delegates(self, client: Client, tool: str, asked: dict[str, str], rule: str, role: str):
+        for number in range(4):
+            (client.folder / f"src/more{number}.py").write_text("login\n", "utf-8")
+        answer = call(client, tool, **asked)
+        assert rule_of(answer) == rule
+        assert role in answer["reason"]
+        assert [each[0] for each in refused(client)] == [rule]
+
+    @pytest.mark.req("LEAD-10")
+    @pytest.mark.parametrize(
+        ("tool", "asked"),
+        [
+            ("Agent", {"subagent_type": "code-explorer", "prompt": "look"}),
+            ("TodoWrite", {"todos": []}),
+            ("Bash", {"command": "git status"}),
+            ("Write", {"file_path": "claude-progress.json", "content": "{}"}),
+        ],
+    )
+    def test_leads(self, client: Client, tool: str, asked: dict[str, Any]):
+        assert call(client, tool, **asked) is None
+        assert refused(client) == []
+
+    @pytest.mark.req("LEAD-2")
+    @pytest.mark.req("LEAD-2", refused=True)
+    @pytest.mark.req("DEC-19")
+    def test_looks_up_three_files_in_a_phase(self, client: Client):
+        for number in range(5):
+            (client.folder / f"src/f{number}.py").write_text("x = 1\n", "utf-8")
+        prompt(client)
+        assert call(client, "Read", file_path="src/f0.py") is None
+        assert call(client, "Bash", command="cat src/f1.py") is None
+        assert call(client, "Read", file_path="src/f0.py") is None
+        assert call(client, "Bash", command="sed -n 1,5p src/f2.py") is None
+        for tool, asked in (("Read", {"file_path": "src/f3.py"}), ("Bash", {"command": "cat src/f4.py"})):
+            answer = call(client, tool, **asked)
+            assert rule_of(answer) == "LEAD-2"
+            assert "code-explorer" in answer["reason"]
+        prompt(client)
+        assert call(client, "Read", file_path="src/f3.py") is None
+
+    @pytest.mark.req("LEAD-2", refused=True)
+    def test_reads_no_long_file(self, client: Client):
+        (client.folder / "src/long.py").write_text("x = 1\n" * 201, "utf-8")
+        assert rule_of(call(client, "Read", file_path="src/long.py")) == "LEAD-2"
+        assert call(client, "Read", file_path="src/long.py", limit=20) is None
+
+    @pytest.mark.req("DEC-19", refused=True)
+    def test_a_notification_of_an_agent_begins_no_phase(self, client: Client):
+        for number in range(4):
+            (client.folder / f"src/f{number}.py").write_text("x = 1\n", "utf-8")
+        for number in range(3):
+            assert call(client, "Read", file_path=f"src/f{number}.py") is None
+        client.notify("nobody")
+        assert rule_of(call(client, "Read", file_path="src/f3.py")) == "LEAD-2"
+
+    @pytest.mark.req("LEAD-9", refused=True)
+    def test_does_not_read_what_a_result_covers(self, client: Client):
+        assert client.stop(HONEST) is None
+        answer = call(client, "Read", file_path="src/app.py")
+        assert rule_of(answer) == "LEAD-9"
+        assert "agent-1" in answer["reason"]
+        assert call(client, "Bash", command="cat src/app.py", description="verify the line that it cites") is None
+        prompt(client)
+        assert call(client, "Read", file_path="src/app.py") is None
+
+    @pytest.mark.req("LEAD-14")
+    @pytest.mark.req("LEAD-14", refused=True)
+    def test_corrects_a_typo_only_when_the_person_asked_for_it(self, client: Client):
+        (client.folder / "README.md").write_text("We recieve it.\n", "utf-8")
+        typo = {"file_path": "README.md", "old_string": "recieve", "new_string": "receive"}
+        prompt(client, "there is a typo in the README")
+        assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
+        prompt(client, "fix it directly")
+        assert call(client, "Edit", **typo) is None
+        prompt(client)
+        assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
+
+    def test_is_the_main_thread_in_enforce_mode_only(self, observing: Client):
+        assert call(observing, "Write", file_path="src/app.py", content="x") is None
+        assert refused(observing) == []
+
+    def test_is_not_the_main_thread_of_a_client_that_was_started_as_an_agent(self, client: Client):
+        given = event("PreToolUse", client.folder, tool_name="Write", tool_input={"file_path": "src/new.py"})
+        given |= {"agent_id": "", "agent_type": ""}
+        assert client.answer(given, env={"RENKEI_AGENT": "backend-specialist"}) is None
+        assert "[ORCH-2]" in client.answer(given, env={"RENKEI_AGENT": "code-explorer"})["reason"]
+
+
+class TestRoles:
+    @pytest.mark.req("ORCH-2")
+    @pytest.mark.req("ORCH-2", refused=True)
+    def test_have_their_tools_and_commands(self, client: Client):
+        assert call(client, "Bash", "security-auditor", command="git log") is None
+        assert rule_of(call(client, "Bash", "security-auditor", command="rm -r src")) == "ORCH-2"
+        assert rule_of(call(client, "Write", "system-architect", file_path="a.md", content="x")) == "ORCH-2"
+        assert call(client, "Write", "qa-engineer", file_path="tests/test_a.py", content="x") is None
+
+    @pytest.mark.req("ORCH-2", refused=True)
+    def test_are_what_the_team_says_for_a_name_of_its_own(self, client: Client):
+        assert call(client, "Bash", "ann", command="rm -r src") is None
+        client.renkei.ok("agent", "add", "ann", "--role", "security-auditor")
+        assert rule_of(call(client, "Bash", "ann", command="rm -r src")) == "ORCH-2"
+
+    @pytest.mark.req("SDD-9", refused=True)
+    def test_start_no_agents(self, client: Client):
+        assert rule_of(call(client, "Agent", "qa-engineer", subagent_type="code-explorer", prompt="x")) == "SDD-9"
+
+
+class TestFiles:
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_belong_to_the_agent_that_writes_them_until_it_stops(self, client: Client):
+        first = {"agent": "backend-specialist", "agent_id": "a"}
+        second = {"agent": "backend-specialist", "agent_id": "b"}
+        assert call(client, "Write", file_path="src/new.py", content="x", **first) is None
+        assert call(client, "Bash", command="echo y >> src/new.py", **first) is None
+        for tool, asked in (("Write", {"file_path": "src/new.py"}), ("Bash", {"command": "echo y >> src/new.py"})):
+            answer = call(client, tool, **asked, **second)
+            assert rule_of(answer) == "TEAM-9"
+            assert "backend-specialist (a)" in answer["reason"]
+        assert call(client, "Write", file_path="src/other.py", content="x", **second) is None
+        assert client.answer(stop(client.folder, "Done.", agent_id="a", agent_type="backend-specialist")) is not None
+        client.answer(stop(client.folder, HONEST, agent_id="a", agent_type="backend-specialist"))
+        assert call(client, "Write", file_path="src/new.py", content="x", **second) is None
+
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_are_the_same_file_behind_a_link(self, client: Client):
+        (client.folder / "src/link.py").symlink_to("app.py")
+        assert call(client, "Write", "qa-engineer", file_path="src/app.py", content="x") is None
+        assert rule_of(call(client, "Write", "backend-specialist", file_path="src/link.py")) == "TEAM-9"
+
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_of_a_contract_are_its_assignees(self, client: Client, tmp_path: Path):
+        accept_contract(client, tmp_path)
+        assert rule_of(call(client, "Write", "bob", file_path="src/login.py", content="x")) == "TEAM-9"
+        assert call(client, "Write", "ann", file_path="src/login.py", content="x") is None
+
+    @pytest.mark.req("CON-3", refused=True)
+    def test_wait_for_a_decision_that_must_be_consulted_about(self, client: Client, tmp_path: Path):
+        contract = accept_contract(client, tmp_path)
+        client.renkei.ok("contract", "consult", contract, "--about", "1", "--as", "ann")
+        (decision,) = client.renkei.json("decide")["decisions"]
+        answer = call(client, "Write", "ann", file_path="src/login.py", content="x")
+        assert rule_of(answer) == "CON-3"
+        assert decision["id"] in answer["reason"]
+
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_that_changed_since_they_were_read_are_read_again_first(self, client: Client):
+        path, agent = "src/app.py", "backend-specialist"
+        done(client, "Read", agent, file_path=path)
+        assert call(client, "Edit", agent, file_path=path, old_string="ok", new_string="good") is None
+        (client.folder / path).write_text("changed = True\n", "utf-8")
+        for tool, asked in (("Write", {"file_path": path}), ("Bash", {"command": f"echo x > {path}"})):
+            answer = call(client, tool, agent, **asked)
+            assert rule_of(answer) == "TEAM-9"
+            assert "read it again" in answer["reason"]
+        done(client, "Read", agent, file_path=path)
+        assert call(client, "Write", agent, file_path=path, content="x") is None
+
+    def test_that_their_writer_changed_are_not_read_again(self, client: Client):
+        path, agent = "src/app.py", "backend-specialist"
+        done(client, "Read", agent, file_path=path)
+        (client.folder / path).write_text("mine\n", "utf-8")
+        done(client, "Bash", agent, command=f"echo mine > {path}")
+        assert call(client, "Write", agent, file_path=path, content="x") is None
+
+    def test_that_were_touched_and_not_changed_are_not_stale(self, client: Client):
+        path, agent = client.folder / "src/app.py", "backend-specialist"
+        done(client, "Read", agent, file_path=str(path))
+        path.write_bytes(path.read_bytes())
+        assert call(client, "Write", agent, file_path=str(path), content="x") is None
+
+
+class TestWhatBinds:
+    @pytest.mark.req("DEC-52", refused=True)
+    @pytest.mark.parametrize(
+        "path", [".renkei/off", ".claude/settings.json", ".claude/agents/x.md", ".git/config", ".mcp.json", "link/x"]
+    )
+    def test_is_written_by_no_agent(self, client: Client, path: str):
+        (client.folder / "link").symlink_to(".renkei")
+        assert rule_of(call(client, "Write", "qa-engineer", file_path=path, content="x")) == "DEC-52"
+        assert rule_of(call(client, "Bash", "qa-engineer", command=f"touch {path}")) == "DEC-52"
+
+    @pytest.mark.req("DEC-52", refused=True)
+    def test_is_a_table_of_pyproject_too(self, client: Client):
+        (client.folder / "pyproject.toml").write_text("[project]\nname = 'a'\n\n[tool.renkei]\nlang = 'en'\n", "utf-8")
+        edit = {"file_path": "pyproject.toml", "old_string": "lang = 'en'", "new_string": "lang = 'ja'"}
+        assert rule_of(call(client, "Edit", "backend-specialist", **edit)) == "DEC-52"
+        edit = {"file_path": "pyproject.toml", "old_string": "name = 'a'", "new_string": "name = 'b'"}
+        assert call(client, "Edit", "backend-specialist", **edit) is None
+
+    @pytest.mark.req("DEC-16", refused=True)
+    @pytest.mark.parametrize("command", ["renkei decide D-1 --option a", "renkei send x.json --as bob", "renkei off"])
+    @pytest.mark.parametrize("agent", ["", "qa-engineer"])
+    def test_a_persons_command_is_given_by_no_agent(self, client: Client, agent: str, command: str):
+        assert rule_of(call(client, "Bash", agent, command=command)) == "DEC-16"
+
+
+class TestObserveMode:
+    @pytest.mark.req("DEC-52")
+    def test_holds_nothing_and_shows_the_main_threads(self, observing: Client):
+        answer = call(observing, "Bash", command="renkei decide D-1 --option a")
+        assert list(answer) == ["systemMessage"]
+        assert "[DEC-16]" in answer["systemMessage"]
+        assert refused(observing) == [("DEC-16", "main thread", "Bash renkei decide D-1 --option a", "observe")]
+        assert [each["rule"] for each in observing.renkei.json("status")["refusals"]] == ["DEC-16"]
+
+    def test_tells_of_subagents_at_the_next_place_with_a_screen(self, observing: Client):
+        for _ in range(2):
+            assert call(observing, "Write", "qa-engineer", file_path=".renkei/off") is None
+        assert refused(observing) == [("DEC-52", "qa-engineer", "Write .renkei/off", "observe")] * 2
+        told = prompt_on_screen(observing)["systemMessage"]
+        assert "- DEC-52 qa-engineer: Write .renkei/off (2)" in told
+        assert prompt_on_screen(observing) is None
+
+
+def prompt_on_screen(client: Client) -> Any:
+    given = event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt=PERSONS_WORD)
+    return client.answer(given, env={"CLAUDE_CODE_ENTRYPOINT": "cli"})
+
+
+class TestCompaction:
+    @pytest.mark.req("DEC-20")
+    @pytest.mark.req("DEC-20", refused=True)
+    @pytest.mark.req("SDD-13", refused=True)
+    @pytest.mark.parametrize("sign", ["PreCompact", "SessionStart"])
+    def test_nothing_starts_before_the_persons_next_word(self, client: Client, sign: str):
+        start = {"subagent_type": "code-explorer", "prompt": "look"}
+        assert call(client, "Agent", **start) is None
+        client.answer(event(sign, client.folder, agent_id="", agent_type="", source="compact", trigger="auto"))
+        for tool, asked in (("Agent", start), ("Write", {"file_path": "claude-progress.json", "content": "{}"})):
+            assert rule_of(call(client, tool, **asked)) == "DEC-20"
+        assert call(client, "Read", file_path="src/app.py") is None
+        assert call(client, "Write", "qa-engineer", file_path="tests/test_a.py", content="x") is None
+        prompt(client)
+        assert call(client, "Agent", **start) is None
+
+    @pytest.mark.req("DEC-20")
+    def test_role_and_state_come_back(self, client: Client):
+        client.start(agent_id="a-9", agent_type="qa-engineer")
+        given = event("SessionStart", client.folder, agent_id="", agent_type="", source="compact")
+        told = client.answer(given)["hookSpecificOutput"]["additionalContext"]
+        assert "You are the lead" in told
+        assert "Agents at work: qa-engineer." in told
+
+
+def accept_contract(client: Client, folder: Path) -> str:
+    (folder / "tc.yaml").write_text(CONTRACT, "utf-8")
+    for name in ("lead", "ann", "bob"):
+        client.renkei.ok("agent", "add", name, "--role", name)
+    offered = client.renkei.json("contract", "offer", str(folder / "tc.yaml"), "--as", "lead")
+    client.renkei.ok("contract", "accept", offered["id"], "--as", "ann")
+    return offered["id"]
+
+
+CONTRACT = """\
+assignee: ann
+inputs: {description: the login}
+expected_output: {format: code, deliverables: [src/login.py]}
+acceptance_criteria: [{criterion: it works, verification_method: pytest}]
+authority: {must_consult: [the name of the field]}
+"""
