@@ -139,6 +139,26 @@ class TestTheLead:
         prompt(client)
         assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
 
+    @pytest.mark.req("LEAD-3")
+    @pytest.mark.req("LEAD-4")
+    @pytest.mark.parametrize("after", ["We receive it.\n", "We receive it.\nAnd more.\nAnd more.\nAnd more.\n"])
+    def test_is_told_of_an_edit_that_became_wider(self, client: Client, after: str):
+        path = client.folder / "README.md"
+        path.write_text("We recieve it.\n", "utf-8")
+        typo = {"file_path": "README.md", "old_string": "recieve", "new_string": "receive"}
+        prompt(client, "fix it directly")
+        assert call(client, "Edit", **typo) is None
+        path.write_text(after, "utf-8")
+        given = event("PostToolUse", client.folder, agent_id="", agent_type="", tool_name="Edit", tool_input=typo)
+        answer = client.answer({**given, "tool_response": {}})
+        if "more" not in after:
+            assert answer is None
+            return
+        for text in (answer["systemMessage"], answer["hookSpecificOutput"]["additionalContext"]):
+            assert "4 lines added, 1 removed" in text
+            kept = text.partition("cp ")[2].split()[0]
+            assert Path(kept).read_text("utf-8") == "We recieve it.\n"
+
     def test_is_the_main_thread_in_enforce_mode_only(self, observing: Client):
         assert call(observing, "Write", file_path="src/app.py", content="x") is None
         assert refused(observing) == []

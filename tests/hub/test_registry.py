@@ -50,8 +50,8 @@ WHO: Final[dict[tuple[Actor, ...], str]] = {
 
 BY_CONTENT: Final = (
     "PostMessage SetFields ResolveBlocker WithdrawTask StartTurn EndTurn RecordCheck RecordRefusal OfferContract "
-    "AcceptContract DeclineContract DeliverContract VerifyContract ConsultContract ReportContract ResumeContract CloseContract "
-    "RecordSteps"
+    "AcceptContract DeclineContract DeliverContract VerifyContract ConsultContract ReportContract ResumeContract "
+    "CloseContract RecordSteps"
 )
 """What `decide` itself refuses."""
 

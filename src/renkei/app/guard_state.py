@@ -1,8 +1,8 @@
 """What the guards of a client's session remember between two tool calls. Standard library only, and no store.
 
-A phase goes from one prompt of the person to the next (DEC-19), and what is counted in it is dropped with it. Hooks that
-run at once append their lines and read all of them back: the place of a line decides who was first. Nothing that is
-read before a tool grows with the length of a session.
+A phase goes from one prompt of the person to the next (DEC-19), and what is counted in it is dropped with it. Hooks
+that run at once append their lines and read all of them back: the place of a line decides who was first. Nothing that
+is read before a tool grows with the length of a session.
 """
 
 import json
@@ -22,7 +22,8 @@ else:
     hashlib = lazy("hashlib")
 
 FOLDER = ".renkei/guards"
-_PHASE, _CLAIMS, _CALLED, _COMPACTED, _SEEN = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted", "seen"
+_PHASE, _CLAIMS, _CALLED, _COMPACTED = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted"
+_SEEN, _BEFORE = "seen", "before"
 _MOST_DIGESTED = 32 * 1024 * 1024
 """Of a larger file its time and size have to do."""
 
@@ -139,6 +140,20 @@ class GuardState:
         draft = place.with_name(f".{place.name}.{os.getpid()}")
         draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
         draft.replace(place)
+
+    # What the lead edits itself, as it was before
+
+    def keep_before(self, path: str, text: str) -> None:
+        place = self._before_path(path)
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        place.write_text(text, encoding="utf-8")
+
+    def kept_before(self, path: str) -> Path | None:
+        place = self._before_path(path)
+        return place if place.is_file() else None
+
+    def _before_path(self, path: str) -> Path:
+        return self.folder / _BEFORE / hashlib.sha256(path.encode(errors="replace")).hexdigest()[:32]
 
     def _seen_path(self, agent_id: str, path: str) -> Path:
         name = hashlib.sha256(f"{agent_id}\0{path}".encode(errors="replace")).hexdigest()[:32]

@@ -101,8 +101,15 @@ class Guard:
         if ruling.allowed and ruling.reads and self.caller.is_lead:
             ruling = self._count_reads(call, known, ruling)
         if ruling.allowed and ruling.exception:
-            self.state.note("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
+            self._note_exception(known, ruling)
         return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None)
+
+    def _note_exception(self, known: ToolState, ruling: Ruling) -> None:
+        """LEAD-4: each use is recorded; of an edit what was there before, to see afterwards what it became."""
+        self.state.note("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
+        if ruling.exception == "trivial_edit":
+            for path in ruling.writes:
+                self.state.keep_before(path, known.texts.get(path, ""))
 
     # What the ruling has to know
 

@@ -5,6 +5,7 @@ would have been refused is recorded all the same, and the person is told where t
 """
 
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,9 @@ from renkei.lazy import lazy
 
 if TYPE_CHECKING:
     from renkei.agent_trees import grant_command
+    from renkei.app.trivial_edits import WideEdit, check_edit
 else:
+    check_edit = lazy("renkei.app.trivial_edits:check_edit")
     grant_command = lazy("renkei.agent_trees:grant_command")
 
 
@@ -100,14 +103,40 @@ def _tell_observed(given: Input, project: Path, agent: str, judged: Judged, acti
     return None
 
 
-def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> None:
-    """What the agent has just read or written is what it knows of a file."""
+def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
+    """What the agent has just read or written is what it knows of a file. What the lead edited itself is looked at."""
     tool, asked, folder = _call_of(given, project)
     state = GuardState(project, str(given.get("session_id") or ""))
+    agent = str(given.get("agent_id") or given.get("agent_type") or "")
     try:
-        note_seen(state, tree, str(given.get("agent_id") or given.get("agent_type") or ""), tool, asked, folder)
+        note_seen(state, tree, agent, tool, asked, folder)
     except OSError as error:
         print(f"renkei hook: {error}", file=sys.stderr)
+    if agent or tool not in _EDITS or settings["mode"] != "enforce":
+        return None
+    found = [
+        check_edit(state, tree, path) for path in find_writes(tree, tool, asked, folder) if state.kept_before(path)
+    ]
+    said = [_wide_text(each, speaker(settings["lang"])) for each in found if each]
+    if not said:
+        return None
+    context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(said)}
+    return {"hookSpecificOutput": context, "systemMessage": "\n".join(said)}
+
+
+_EDITS = ("Edit", "MultiEdit", "Write", "NotebookEdit", "apply_patch")
+
+
+def _wide_text(edit: "WideEdit", say: Say) -> str:
+    return say(
+        "Renkei: the edit of {path} is wider than a TRIVIAL one ({added} lines added, {removed} removed). Ask the user "
+        "whether to take it back: cp {kept} {place} [LEAD-3]",
+        path=edit.path,
+        added=edit.added,
+        removed=edit.removed,
+        kept=shlex.quote(str(edit.kept)),
+        place=shlex.quote(edit.path),
+    )
 
 
 def written_paths(given: Input, project: Path, tree: Path) -> list[str]:

@@ -1,7 +1,8 @@
 """The clients whose hooks call us: their events, tools and answers in the words of one, Claude Code's. Pure tables.
 
 Every client lets a tool run when it does not understand an answer, and each understands other keys: what is said to one
-has only keys that it knows. A refusal is the one form that all of them honour, JSON with `decision: block`, exit code 0.
+has only keys that it knows. A refusal is the one form that all of them honour: JSON with `decision: block`, and exit
+code 0.
 """
 
 import json
@@ -246,7 +247,7 @@ _READERS: Mapping[str, Callable[[Input], Input | None]] = {"codex": _read_codex,
 
 
 def write_answer(client: Client, received: str, event: str, answer: Input) -> Input:
-    """An answer with no key that the client would stumble over: `received` is the event in its words, `event` in ours."""
+    """An answer with no key that the client would stumble over; `received` is the event in its words, `event` in ours."""
     if answer.get("decision") == "block" and answer.get("reason"):
         return {name: answer[name] for name in ("decision", "reason", "systemMessage") if answer.get(name)}
     said: Input = {"systemMessage": answer["systemMessage"]} if answer.get("systemMessage") else {}

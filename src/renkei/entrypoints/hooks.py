@@ -270,8 +270,8 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
         return guards.before_tool(event, project, tree_of(event.get("cwd"), project), settings)
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
         note_tool_call(event, project, Path(settings["store"]))
-        guards.after_tool(event, project, tree_of(event.get("cwd"), project), settings)
-        return _find_interruption(event, project, settings)
+        found = guards.after_tool(event, project, tree_of(event.get("cwd"), project), settings)
+        return _put_together(found, _find_interruption(event, project, settings))
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
@@ -281,6 +281,15 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     if name in ("SubagentStop", "Stop"):
         return _handle_stop(event, project, settings)
     return _tell_event(event, project, settings) if name in _TOLD_AT else None
+
+
+def _put_together(first: Input | None, second: Input | None) -> Input | None:
+    """Two answers that hold nobody, as one."""
+    if first is None or second is None:
+        return first or second
+    contexts = [each["hookSpecificOutput"] for each in (first, second) if "hookSpecificOutput" in each]
+    said = "\n".join(each["additionalContext"] for each in contexts)
+    return {**first, **second, "hookSpecificOutput": {**contexts[0], "additionalContext": said}}
 
 
 def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:

@@ -1,4 +1,4 @@
-"""What a guard asks the store before a file is written. Standard library only; a store that cannot be asked has no answer."""
+"""What a guard asks the store before a file is written; one that cannot be asked has no answer. Standard library only."""
 
 import json
 import sqlite3
