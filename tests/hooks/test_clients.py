@@ -118,6 +118,16 @@ def test_a_patch_of_codex_leaves_a_receipt_for_each_file(client: Client):
     assert [each.path for each in client.receipts_of("t")] == ["src/app.py", "src/new.py"]
 
 
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    ("command", "passes"), [("bash", False), ("python3 -i", False), ("bash run.sh", True), ("ls", True)]
+)
+def test_a_shell_that_is_left_open_is_refused_to_codex(client: Client, command: str, passes: bool):
+    given = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command}}
+    answer = send(client, "codex", {**given, "agent_id": "t", "agent_type": "qa-engineer"})
+    assert (answer is None) == passes
+
+
 @pytest.mark.parametrize("event", ["PreCompress", "BeforeModel", "Notification"])
 def test_events_that_mean_something_else_there_mean_nothing_here(client: Client, event: str):
     assert send(client, "gemini", {"hook_event_name": event}) is None

@@ -163,7 +163,8 @@ before = set(sys.modules)
 from renkei.entrypoints.cli import main
 code = main(["hook"])
 loaded = set(sys.modules) - before
-print(sorted(name for name in ("sqlite3", "yaml", "pydantic", "hashlib", "subprocess") if name in loaded), file=sys.stderr)
+heavy = ("sqlite3", "yaml", "pydantic", "subprocess")
+print(sorted(name for name in heavy if name in loaded), file=sys.stderr)
 sys.exit(code)
 """
 

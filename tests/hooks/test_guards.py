@@ -279,6 +279,29 @@ class TestWhatBinds:
         assert rule_of(call(client, "Bash", agent, command=command)) == "DEC-16"
 
 
+class TestThePolicyOfATeam:
+    @pytest.mark.req("LEAD-2")
+    def test_holds_from_the_next_session_on(self, client: Client):
+        (client.folder / "renkei").mkdir()
+        (client.folder / "renkei/policy.yaml").write_text("limits: {quick_lookup: {files: 1}}\n", "utf-8")
+        (client.folder / "src/b.py").write_text("x = 1\n", "utf-8")
+        client.renkei.ok("accept", "policy")
+        client.session_starts()
+        assert call(client, "Read", file_path="src/app.py") is None
+        assert "at most 1 files" in call(client, "Read", file_path="src/b.py")["reason"]
+
+    @pytest.mark.req("DEC-52", refused=True)
+    def test_does_not_hold_before_a_person_stands_behind_it(self, client: Client):
+        client.renkei.ok("accept")
+        (client.folder / "renkei").mkdir()
+        (client.folder / "renkei/policy.yaml").write_text("limits: {quick_lookup: {files: 9}}\n", "utf-8")
+        for number in range(4):
+            (client.folder / f"src/f{number}.py").write_text("x = 1\n", "utf-8")
+        client.session_starts()
+        rules = [rule_of(call(client, "Read", file_path=f"src/f{number}.py")) for number in range(4)]
+        assert rules == ["", "", "", "LEAD-2"]
+
+
 class TestObserveMode:
     @pytest.mark.req("DEC-52")
     def test_holds_nothing_and_shows_the_main_threads(self, observing: Client):

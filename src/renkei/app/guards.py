@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from renkei.app.compiled_policy import load_policy
 from renkei.app.guard_state import GuardState, Seen, look_at
 from renkei.files import read_regular
 from renkei.lazy import lazy
-from renkei.policy.tables import Policy, load_shipped
+from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Judged(NamedTuple):
     ruling: Ruling
     renkei_words: tuple[str, ...] | None = None
     """What `renkei` is asked for, if the call is one plain command of it and nothing else."""
+    opens_shell: bool = False
+    """Whether it starts a program that takes its commands from whoever types into it."""
 
 
 class Guard:
@@ -62,7 +65,7 @@ class Guard:
 
     def __init__(self, site: GuardSite, *, session: str, agent_id: str, agent_type: str) -> None:
         self.site = site
-        self.policy = load_policy(site)
+        self.policy = load_policy(site.project, site.env)
         self.state = GuardState(site.project, session)
         self.caller = self._find_caller(session, agent_id, agent_type)
         self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
@@ -102,7 +105,7 @@ class Guard:
             ruling = self._count_reads(call, known, ruling)
         if ruling.allowed and ruling.exception:
             self._note_exception(known, ruling)
-        return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None)
+        return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None, _opens_shell(touched))
 
     def _note_exception(self, known: ToolState, ruling: Ruling) -> None:
         """LEAD-4: each use is recorded; of an edit what was there before, to see afterwards what it became."""
@@ -190,9 +193,36 @@ def _single_renkei_command(touched: "Touched") -> tuple[str, ...] | None:
     return command.texts[1:]
 
 
-def load_policy(site: GuardSite) -> Policy:
-    """The policy in force."""
-    return load_shipped()
+def _opens_shell(touched: "Touched") -> bool:
+    """A program of these alone, or with options only, waits for what is typed."""
+    return any(
+        _file_name(each.command.name).rstrip("0123456789.") in _SHELLS
+        and all(text in _INTERACTIVE for text in each.command.texts[1:])
+        and not each.command.is_piped
+        and not any(redirect.operator.startswith("<") for redirect in each.command.redirects)
+        for each in touched.runs
+        if each.command.words
+    )
+
+
+_SHELLS = (
+    "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "pwsh", "python", "pypy", "node", "irb", "ruby", "perl", "php",
+    "lua", "ssh",
+)  # fmt: skip
+_INTERACTIVE = (
+    "-",
+    "-i",
+    "-l",
+    "-s",
+    "-li",
+    "-il",
+    "-q",
+    "--login",
+    "--interactive",
+    "--norc",
+    "--noprofile",
+    "--posix",
+)
 
 
 def record_refusal(site: GuardSite, agent: str, rule: str, action: str, lang: str) -> None:
@@ -232,7 +262,8 @@ _ASKED = {
         "edit it directly", "edit directly", "directly edit", "fix it directly", "fix directly", "directly fix",
         "change it directly", "directly change", "edit it yourself", "fix it yourself", "do it yourself",
         "change it yourself", "without an agent", "without delegating", "don't delegate", "do not delegate",
-        "直接編集", "直接修正", "直接直して", "直接変更", "自分で直して", "自分で修正", "自分で編集", "委任せず", "委任しないで",
+        "直接編集", "直接修正", "直接直して", "直接変更", "自分で直して", "自分で修正", "自分で編集",
+        "委任せず", "委任しないで",
     ),
     "user_asked_display": (
         "show me", "show us", "display", "print the", "let me see", "見せて", "表示して", "示して",

@@ -1,5 +1,5 @@
-"""After a TRIVIAL edit of the lead (LEAD-3): does `git diff` show these lines only? What the file was before is kept until
-that is known, so that a wider change can be taken back."""
+"""After a TRIVIAL edit of the lead (LEAD-3): does `git diff` show these lines only? What the file was before is kept
+until that is known, so that a wider change can be taken back."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -25,6 +25,7 @@ from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger
 from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
+from renkei.sentence import Translatable
 
 if TYPE_CHECKING:
     from renkei.agent_trees import grant_command
@@ -69,6 +70,8 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     guard = _guard(site, given)
     tool, asked, folder = _call_of(given, project)
     judged = guard.judge(tool, asked, folder)
+    if given.get("client") == "codex" and judged.ruling.allowed and judged.opens_shell:
+        judged = judged._replace(ruling=judged.ruling._replace(allowed=False, rule="ORCH-2", text=_NO_SHELL))
     if judged.ruling.allowed:
         if tool == "Agent" and given.get("client") == "gemini":
             note_calls(given, project)
@@ -85,6 +88,12 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
         shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
         return {"decision": "block", "reason": text, **shown}
     return _tell_observed(given, project, guard.caller.agent, judged, action, say)
+
+
+_NO_SHELL: Translatable = (
+    "What is typed into a program that is left open is seen by nobody: give the whole command at once, `sh -c '...'`."
+)
+"""Codex's `write_stdin` passes no hook."""
 
 
 def refusal_text(judged: Judged, say: Say) -> str:

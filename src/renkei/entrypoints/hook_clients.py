@@ -247,7 +247,7 @@ _READERS: Mapping[str, Callable[[Input], Input | None]] = {"codex": _read_codex,
 
 
 def write_answer(client: Client, received: str, event: str, answer: Input) -> Input:
-    """An answer with no key that the client would stumble over; `received` is the event in its words, `event` in ours."""
+    """An answer with no key that the client stumbles over; `received` is the event in its words, `event` in ours."""
     if answer.get("decision") == "block" and answer.get("reason"):
         return {name: answer[name] for name in ("decision", "reason", "systemMessage") if answer.get(name)}
     said: Input = {"systemMessage": answer["systemMessage"]} if answer.get("systemMessage") else {}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_clients import CLIENTS, Client, read_event, write_answer
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
+from renkei.errors import RenkeiError
 from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
@@ -25,6 +26,7 @@ from renkei.setup.hook_settings import HOOK_SETTINGS
 if TYPE_CHECKING:
     from renkei.agent_trees import note_client
     from renkei.app import client_receipts, tool_calls
+    from renkei.app.compiled_policy import compile_team_policy
     from renkei.app.tool_calls import find_interrupted
     from renkei.binding import marks, notices
     from renkei.entrypoints import guards, stops, telling
@@ -39,6 +41,7 @@ else:
     notices = lazy("renkei.binding.notices")
     answer_late, disarm = lazy("renkei.processes.alarm:answer_late"), lazy("renkei.processes.alarm:disarm")
     client_receipts = lazy("renkei.app.client_receipts")
+    compile_team_policy = lazy("renkei.app.compiled_policy:compile_team_policy")
     note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
     telling = lazy("renkei.entrypoints.telling")
@@ -91,14 +94,25 @@ def _complain(error: Exception) -> None:
 
 def _answer_client(client: Client, given: HookInput) -> Input | None:
     """What a client is answered, in its own words."""
-    event = read_event(client, given.event)
+    event, problems = _translate_event(client, given)
     if event is None:
         return None
-    answer = _answer_hook(client, HookInput(event, given.problems))
+    answer = _answer_hook(client, HookInput(event, problems))
     if answer is None:
         return None
     name = str(event.get("hook_event_name") or "")
     return write_answer(client, str(given.event.get("hook_event_name") or name), name, answer)
+
+
+def _translate_event(client: Client, given: HookInput) -> tuple[Input | None, list[Sentence]]:
+    """The event in our words. What cannot be translated is malformed, and no way past a guard."""
+    try:
+        return read_event(client, given.event), given.problems
+    except Exception as error:
+        _complain(error)
+        name = given.event.get("hook_event_name")
+        event = {**given.event, "hook_event_name": client.events.get(str(name), name), "client": client.name}
+        return event, [*given.problems, Sentence("the input is not as {client} sends it", client=client.name)]
 
 
 def _answer_hook(client: Client, given: HookInput) -> Input | None:
@@ -315,8 +329,9 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     session, client = str(event.get("session_id") or ""), str(event["client"])
     note_client(project, os.environ, None, client, session)
     try:
+        compile_team_policy(project, os.environ)
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
-    except OSError as error:
+    except (OSError, RenkeiError) as error:
         _complain(error)
     if event.get("source") == "compact":
         guards.on_compaction(event, project)
