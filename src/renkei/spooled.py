@@ -23,16 +23,16 @@ def check_document(command: RecordCheck, lang: str) -> dict[str, Any]:
 
 
 def drain_spool(hub: Hub, store: Path) -> None:
-    """Checks, refusals and receipts."""
-    for kind in _COMMANDS:
-        _drain_commands(hub, store, kind)
+    """Checks and refusals, then receipts."""
+    _drain_commands(hub, store)
     with suppress(sqlite3.Error):
         receipts.drain_spool(store)
 
 
-def _drain_commands(hub: Hub, store: Path, kind: str) -> None:
+def _drain_commands(hub: Hub, store: Path) -> None:
     """Whatever waits. A store that is locked just now is asked again by the next one who writes."""
-    for record in spool.list_waiting(store, kind):
+    waiting = [(record, kind) for kind in _COMMANDS for record in spool.list_waiting(store, kind)]
+    for record, kind in sorted(waiting, key=lambda each: each[0].key.partition("-")[2]):
         try:
             hub.do(_request(record, _COMMANDS[kind]))
         except StoreError:

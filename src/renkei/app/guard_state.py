@@ -8,10 +8,12 @@ is read before a tool grows with the length of a session.
 import json
 import os
 import time
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from urllib.parse import quote
 
 from renkei.files import read_regular
 from renkei.lazy import lazy
@@ -132,10 +134,10 @@ class GuardState:
             return None
         return Seen(stamp, digest)
 
-    def note_seen(self, agent_id: str, path: str, full: Path) -> None:
+    def note_seen(self, agent_id: str, tree: Path, path: str) -> None:
         """The agent has just read or written it."""
-        place = self._seen_path(agent_id, path)
-        found = look_at(full)
+        place = self._seen_path(agent_id, real_path(tree, path))
+        found = look_at(tree / path)
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = place.with_name(f".{place.name}.{os.getpid()}")
         draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
@@ -156,8 +158,7 @@ class GuardState:
         return self.folder / _BEFORE / hashlib.sha256(path.encode(errors="replace")).hexdigest()[:32]
 
     def _seen_path(self, agent_id: str, path: str) -> Path:
-        name = hashlib.sha256(f"{agent_id}\0{path}".encode(errors="replace")).hexdigest()[:32]
-        return self.folder / _SEEN / name
+        return self.folder / _SEEN / _name_of(quote(f"{agent_id} {path}", safe=""))
 
     # Files
 
@@ -189,9 +190,23 @@ def look_at(full: Path, known: Seen | None = None) -> Seen:
     if found.st_size > _MOST_DIGESTED:
         return Seen(stamp, stamp)
     try:
-        return Seen(stamp, hashlib.sha256(read_regular(full, _MOST_DIGESTED)).hexdigest())
+        return Seen(stamp, _checksum(read_regular(full, _MOST_DIGESTED)))
     except OSError:
         return Seen(stamp, stamp)
+
+
+def _checksum(data: bytes) -> str:
+    """Tells by accident changed contents apart; loading `hashlib` would take longer than all the rest."""
+    return f"{len(data)}-{zlib.crc32(data):08x}-{zlib.adler32(data):08x}"
+
+
+def real_path(tree: Path, path: str) -> str:
+    """Where a path leads to, from the tree on; the tree itself may stand behind a link."""
+    try:
+        full, root = os.path.realpath(tree / path), os.path.realpath(tree)
+    except (OSError, ValueError):
+        return path
+    return full[len(root) + 1 :] if full.startswith(f"{root}/") else full
 
 
 def forget_old_guards(project: Path, oldest: float) -> None:
@@ -222,7 +237,10 @@ def _parse_line(data: bytes) -> Line | None:
     return line if isinstance(line.get("what"), str) else None
 
 
+_MARKS = str.maketrans("", "", "-_%.~")
+
+
 def _name_of(session: str) -> str:
-    if 0 < len(session) <= 64 and session.isascii() and session.replace("-", "").isalnum():
+    if 0 < len(session) <= 200 and session.isascii() and session.translate(_MARKS).isalnum():
         return session
     return hashlib.sha256(session.encode(errors="replace")).hexdigest()[:32]

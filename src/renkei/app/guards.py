@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from renkei.app.compiled_policy import load_policy
-from renkei.app.guard_state import GuardState, Seen, look_at
+from renkei.app.guard_state import GuardState, Seen, look_at, real_path
 from renkei.files import read_regular
 from renkei.lazy import lazy
 from renkei.policy.tables import Policy
@@ -141,7 +141,7 @@ class Guard:
     def _with_writes(self, known: ToolState, touched: "Touched") -> ToolState:
         """Who owns what it would write, and whether that is still what the agent saw; by where links lead to."""
         tree, agent_id = self.site.tree, self.caller.agent_id
-        real = {each.path: _real_path(tree, each.path) for each in touched.writes}
+        real = {each.path: real_path(tree, each.path) for each in touched.writes}
         work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
         guards = (*self.policy.guarded, *known.guarded)
@@ -159,7 +159,7 @@ class Guard:
 
     def _claim_writes(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
         """A file is its writer's until that agent stops; who claims it at the same time and later is refused."""
-        real = {path: _real_path(self.site.tree, path) for path in ruling.writes}
+        real = {path: real_path(self.site.tree, path) for path in ruling.writes}
         claimed = self.state.claim(self.caller.agent_id, self.caller.agent, real.values())
         owners = _claimed(claimed, self.caller, real)
         if all(owner == self.caller.agent for owner in owners.values()):
@@ -240,11 +240,11 @@ def action_text(tool: str, asked: Mapping[str, Any]) -> str:
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
 
 
-def note_seen(state: GuardState, tree: Path, agent_id: str, tool: str, asked: Mapping[str, Any], folder: str) -> None:
+def note_seen(state: GuardState, agent_id: str, tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> None:
     """What an agent has read or written it knows, as it is now. Raises: OSError."""
     touched = inspect_call(ToolCall(tool, asked, folder, str(tree)))
     for path in dict.fromkeys([*(each.path for each in touched.reads), *(each.path for each in touched.writes)]):
-        state.note_seen(agent_id, _real_path(tree, path), tree / path)
+        state.note_seen(agent_id, tree, path)
 
 
 def find_writes(tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> list[str]:
@@ -302,15 +302,6 @@ def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
     return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
 
 
-def _real_path(tree: Path, path: str) -> str:
-    """Where a path leads to, from the tree on; the tree itself may stand behind a link."""
-    try:
-        full, root = os.path.realpath(tree / path), os.path.realpath(tree)
-    except (OSError, ValueError):
-        return path
-    return full[len(root) + 1 :] if full.startswith(f"{root}/") else full
-
-
 def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:
     """The reads that counted; one that was refused after all does not."""
     dropped = {line.get("of") for line in lines if line["what"] == "dropped"}
@@ -337,8 +328,11 @@ _VERIFIES = ("verify", "verification", "検証", "確認")
 
 
 def _count_lines(full: Path) -> int | None:
+    """None where that cannot be told: such a file counts as long."""
     text = _read_text(full)
-    return None if text is None else len(text.splitlines())
+    if text is None:
+        return None if os.path.lexists(full) else 0
+    return len(text.splitlines())
 
 
 def _read_text(full: Path) -> str | None:

@@ -5,32 +5,28 @@ would have been refused is recorded all the same, and the person is told where t
 """
 
 import os
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import (
-    Guard,
-    GuardSite,
-    Judged,
-    action_text,
-    find_permissions,
-    find_writes,
-    note_seen,
-    record_refusal,
-)
 from renkei.entrypoints.hook_input import Input, tool_input
-from renkei.entrypoints.ledger import Ledger
 from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
 from renkei.sentence import Translatable
 
 if TYPE_CHECKING:
+    import shlex
+
     from renkei.agent_trees import grant_command
+    from renkei.app import guards
+    from renkei.app.guards import Guard, GuardSite, Judged
     from renkei.app.trivial_edits import WideEdit, check_edit
+    from renkei.entrypoints.ledger import Ledger
 else:
+    shlex = lazy("shlex")
+    guards = lazy("renkei.app.guards")
+    Ledger = lazy("renkei.entrypoints.ledger:Ledger")
     check_edit = lazy("renkei.app.trivial_edits:check_edit")
     grant_command = lazy("renkei.agent_trees:grant_command")
 
@@ -78,9 +74,9 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
         if judged.renkei_words is not None:
             grant_command(project, os.environ, None, guard.team_name(), judged.renkei_words)
         return None
-    action = action_text(tool, asked)
+    action = guards.action_text(tool, asked)
     try:
-        record_refusal(site, guard.caller.agent, judged.ruling.rule, action, settings["lang"])
+        guards.record_refusal(site, guard.caller.agent, judged.ruling.rule, action, settings["lang"])
     except OSError as error:  # the refusal stands; what is lost is told
         print(f"renkei hook: {error}", file=sys.stderr)
     text = refusal_text(judged, say)
@@ -96,12 +92,12 @@ _NO_SHELL: Translatable = (
 """Codex's `write_stdin` passes no hook."""
 
 
-def refusal_text(judged: Judged, say: Say) -> str:
+def refusal_text(judged: "Judged", say: Say) -> str:
     """What is refused, and what to do instead, with the one rule that says so (DEC-22)."""
     return f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
 
 
-def _tell_observed(given: Input, project: Path, agent: str, judged: Judged, action: str, say: Say) -> Input | None:
+def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", action: str, say: Say) -> Input | None:
     """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later."""
     said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
     if not given.get("agent_id"):
@@ -118,13 +114,19 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
     state = GuardState(project, str(given.get("session_id") or ""))
     agent = str(given.get("agent_id") or given.get("agent_type") or "")
     try:
-        note_seen(state, tree, agent, tool, asked, folder)
+        path = asked.get("file_path")
+        if isinstance(path, str):
+            state.note_seen(agent, tree, f"{folder}/{path}" if not path.startswith("/") else path)
+        else:
+            guards.note_seen(state, agent, tree, tool, asked, folder)
     except OSError as error:
         print(f"renkei hook: {error}", file=sys.stderr)
     if agent or tool not in _EDITS or settings["mode"] != "enforce":
         return None
     found = [
-        check_edit(state, tree, path) for path in find_writes(tree, tool, asked, folder) if state.kept_before(path)
+        check_edit(state, tree, path)
+        for path in guards.find_writes(tree, tool, asked, folder)
+        if state.kept_before(path)
     ]
     said = [_wide_text(each, speaker(settings["lang"])) for each in found if each]
     if not said:
@@ -150,13 +152,13 @@ def _wide_text(edit: "WideEdit", say: Say) -> str:
 
 def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
     """The files that a call wrote, from the tree on."""
-    return find_writes(tree, *_call_of(given, project))
+    return guards.find_writes(tree, *_call_of(given, project))
 
 
 def on_prompt(given: Input, project: Path) -> None:
     """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
     GuardState(project, str(given.get("session_id") or "")).begin_phase(
-        find_permissions(str(given.get("prompt") or ""))
+        guards.find_permissions(str(given.get("prompt") or ""))
     )
 
 
@@ -170,12 +172,12 @@ def on_agent_end(project: Path, session: str, agent_id: str) -> None:
         GuardState(project, session).release(agent_id)
 
 
-def _site(project: Path, tree: Path, settings: Input) -> GuardSite:
-    return GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
+def _site(project: Path, tree: Path, settings: Input) -> "GuardSite":
+    return guards.GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
 
 
-def _guard(site: GuardSite, given: Input) -> Guard:
-    return Guard(
+def _guard(site: "GuardSite", given: Input) -> "Guard":
+    return guards.Guard(
         site,
         session=str(given.get("session_id") or ""),
         agent_id=str(given.get("agent_id") or ""),

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_clients import CLIENTS, Client, read_event, write_answer
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
-from renkei.errors import RenkeiError
 from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
@@ -331,7 +330,7 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     try:
         compile_team_policy(project, os.environ)
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
-    except (OSError, RenkeiError) as error:
+    except Exception as error:  # what informs goes on: a team's file that is not right, a folder that cannot be written
         _complain(error)
     if event.get("source") == "compact":
         guards.on_compaction(event, project)
