@@ -88,7 +88,7 @@ def prepared(project: Path, env: dict[str, str]) -> dict[str, tuple[list[str], b
     init = [RENKEI, "--project", str(project), "init", "--claude", "--mode", "enforce"]
     subprocess.run(init, check=True, capture_output=True, env=env)
     tool = {"tool_name": "Read", "tool_input": {"file_path": str(project / "app.py")}}
-    shell = {"tool_name": "Bash", "tool_input": {"command": "git status && pytest -q tests | tail -5"}}
+    shell = {"tool_name": "Bash", "tool_input": {"command": "cd . && git status | tail -5"}}
     edit = {"old_string": "user.ok", "new_string": "user.good"}
     write = {"tool_name": "Edit", "tool_input": {"file_path": str(project / "app.py"), **edit}}
     lead = {"agent_id": "", "agent_type": ""}
@@ -96,7 +96,7 @@ def prepared(project: Path, env: dict[str, str]) -> dict[str, tuple[list[str], b
     stop = {"agent_type": "code-explorer", "last_assistant_message": REPORT}
     inputs = {
         "PreToolUse Read": given(project, "PreToolUse", **tool),
-        "PreToolUse Read, lead": given(project, "PreToolUse", **(tool | lead)),
+        "PreToolUse Bash, lead": given(project, "PreToolUse", **(shell | lead)),
         "PreToolUse Bash": given(project, "PreToolUse", **shell),
         "PreToolUse Edit": given(project, "PreToolUse", **write),
         "PostToolUse Read": given(project, "PostToolUse", **tool, **seen),

@@ -1,7 +1,7 @@
 """One program for three clients: each event in its own words, each answer with keys that the client knows."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -91,8 +91,8 @@ def test_gemini_reads_what_waits_for_it_after_a_tool(client: Client):
 
 
 def test_receipts_of_gemini_have_lines_and_exit_codes(client: Client):
-    read = {"tool_name": "read_file", "tool_input": {"file_path": "src/app.py"}}
-    ran = {"tool_name": "run_shell_command", "tool_input": {"command": "false"}}
+    read: dict[str, Any] = {"tool_name": "read_file", "tool_input": {"file_path": "src/app.py"}}
+    ran: dict[str, Any] = {"tool_name": "run_shell_command", "tool_input": {"command": "false"}}
     texts = {"read_file": "def login(user):\n    return user.ok\n", "run_shell_command": "Exit Code: 0\nExit Code: 1\n"}
     for given in (read, ran):
         response = {"llmContent": texts[given["tool_name"]], "returnDisplay": ""}
@@ -170,10 +170,10 @@ def test_whatever_a_client_sends_is_answered_with_keys_that_it_knows(client: Cli
         "",
     ):
         for tool in ("complete_task", "invoke_agent", "wait_agent", "Bash", 7, None, "\ud800"):
-            for given in ({}, [], None, "x", {"result": [1]}, {"file_path": "\0", "command": ["a"]}):
+            for given in cast("list[Any]", [{}, [], None, "x", {"result": [1]}, {"file_path": "\0", "command": ["a"]}]):
                 whole = {"hook_event_name": event, "tool_name": tool, "tool_input": given, "tool_response": given}
                 ran = client.renkei.ok("hook", f"--client={name}", stdin=json.dumps(whole).encode())
-                answer = json.loads(ran.out) if ran.out else {}
+                answer: Any = json.loads(ran.out) if ran.out else {}
                 assert set(answer) <= KEYS
                 assert answer.get("decision") in (None, "block")
                 assert "decision" not in answer or answer["reason"]

@@ -15,9 +15,9 @@ from tests.support.cli_run import COMMAND, Cli, Ran
 from tests.support.hook_client import Client
 from tests.support.hook_project import SESSION, clean_env, event, hook
 
-READ = {"tool_name": "Read", "tool_input": {"file_path": "src/app.py"}}
-WRITE = {"tool_name": "Write", "tool_input": {"file_path": "src/new.py", "content": "x"}}
-MAIN = {"agent_id": "", "agent_type": ""}
+READ: dict[str, Any] = {"tool_name": "Read", "tool_input": {"file_path": "src/app.py"}}
+WRITE: dict[str, Any] = {"tool_name": "Write", "tool_input": {"file_path": "src/new.py", "content": "x"}}
+MAIN: dict[str, Any] = {"agent_id": "", "agent_type": ""}
 
 
 def before(client: Client, agent: str = "qa-engineer", agent_id: str = "a", **fields: Any) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def test_a_store_that_cannot_be_used_delays_and_loosens_nothing(client: Client, 
     else:
         holder.close()
         store.unlink() if state == "gone" else store.write_bytes(b"no store" * 1000)
-    guarded = {"tool_name": "Write", "tool_input": {"file_path": ".renkei/off"}}
+    guarded: dict[str, Any] = {"tool_name": "Write", "tool_input": {"file_path": ".renkei/off"}}
     started = time.monotonic()
     refused = answer_of(hook(before(client, **guarded), folder=client.folder))
     passed = answer_of(hook(before(client, **WRITE), folder=client.folder))

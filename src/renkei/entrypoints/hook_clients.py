@@ -111,7 +111,7 @@ CLIENTS: Mapping[str, Client] = {
 
 def read_event(client: Client, given: Input) -> Input | None:
     """An event in our words; None for one that means nothing here. What has no form that we know stays as it is."""
-    received = given.get("hook_event_name")
+    received = str(given.get("hook_event_name") or "")
     if received in client.unused:
         return None
     event = {**_with_own_tool(client, given), "client": client.name}
@@ -251,7 +251,8 @@ def write_answer(client: Client, received: str, event: str, answer: Input) -> In
     if answer.get("decision") == "block" and answer.get("reason"):
         return {name: answer[name] for name in ("decision", "reason", "systemMessage") if answer.get(name)}
     said: Input = {"systemMessage": answer["systemMessage"]} if answer.get("systemMessage") else {}
-    context = (answer.get("hookSpecificOutput") or {}).get("additionalContext")
+    told: Input = answer.get("hookSpecificOutput") or {}
+    context = told.get("additionalContext")
     if context and event in client.context_at:
         said["hookSpecificOutput"] = {"hookEventName": received, "additionalContext": context}
     return said

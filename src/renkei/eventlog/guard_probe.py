@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 _BUSY_SECONDS = 0.05
 
@@ -52,10 +52,9 @@ def find_owned_work(store: Path, agent: str) -> OwnedWork:
 
 def _deliverables(contract: Any) -> list[str]:
     """Those that are paths: what is described in words owns no file."""
-    found = _read_json(contract)
-    output: Any = found.get("expected_output") if isinstance(found, dict) else None
-    named: Any = output.get("deliverables") if isinstance(output, dict) else None
-    return [each.removeprefix("./") for each in _list_in(named) if isinstance(each, str) and _is_path(each)]
+    output = _object_in(_object_in(contract).get("expected_output"))
+    named = _list_in(output.get("deliverables"))
+    return [each.removeprefix("./") for each in named if isinstance(each, str) and _is_path(each)]
 
 
 def _is_path(text: str) -> bool:
@@ -64,7 +63,12 @@ def _is_path(text: str) -> bool:
 
 def _list_in(found: Any) -> list[Any]:
     found = _read_json(found)
-    return found if isinstance(found, list) else []
+    return cast("list[Any]", found) if isinstance(found, list) else []
+
+
+def _object_in(found: Any) -> dict[str, Any]:
+    found = _read_json(found)
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
 def _read_json(found: Any) -> Any:
