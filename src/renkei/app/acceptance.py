@@ -14,7 +14,6 @@ from renkei.commands.external_acts import AcceptFiles
 from renkei.errors import BadInput, RenkeiError
 from renkei.values import value
 
-
 _BUSY_SECONDS: Final = 1.0
 """Whoever only looks does not wait for a store that somebody keeps to himself."""
 
@@ -97,7 +96,7 @@ def accept(project: Project, wanted: Sequence[str] = (), *, only_show: bool = Fa
                        names=", ".join(unknown), known=", ".join(ASPECTS))  # fmt: skip
     project.waive_binding()
     if not only_show:
-        project.authorize_act(AcceptFiles(), actor=project.actor_at_terminal())
+        project.authorize_act(AcceptFiles())
     found = [each for each in list_differences(project) if not wanted or each.what in wanted]
     if found and not only_show:
         if any(each.what == "record" for each in found):

@@ -11,17 +11,18 @@ from renkei.lazy import lazy
 from renkei.policy.tables import Policy, load_compiled, load_shipped
 
 if TYPE_CHECKING:
-    from renkei import settings as settings_module
+    from renkei.app import policies
     from renkei.binding.differences import find_text_difference
-    from renkei.policy.policy_files import compile_policy, read_team_part
+    from renkei.binding.texts import current_texts
+    from renkei.settings import load
 else:
-    settings_module = lazy("renkei.settings")
+    policies = lazy("renkei.app.policies")
     find_text_difference = lazy("renkei.binding.differences:find_text_difference")
-    compile_policy = lazy("renkei.policy.policy_files:compile_policy")
-    read_team_part = lazy("renkei.policy.policy_files:read_team_part")
+    current_texts = lazy("renkei.binding.texts:current_texts")
+    load = lazy("renkei.settings:load")
 
-TEAM_FILE = "renkei/policy.yaml"
 _ENDING = ".policy.json"
+_TEXTS = ("policy", "policy_settings")
 
 
 def load_policy(project: Path, env: Mapping[str, str]) -> Policy:
@@ -44,15 +45,18 @@ def compile_team_policy(project: Path, env: Mapping[str, str]) -> None:
         BadInput: the team's file is not right.
         OSError: there is no state folder, or it cannot be written.
     """
-    compiled, own = state_file(project, env, _ENDING), project / TEAM_FILE
-    if not (own.exists() or compiled.exists()):
+    compiled, texts = state_file(project, env, _ENDING), current_texts(project)
+    if not any(texts[name] for name in _TEXTS):
+        if compiled.exists() and not _is_changed(project, env):
+            compiled.unlink(missing_ok=True)
         return
-    settings = settings_module.load(project=str(project), store=None, lang=None, env={}, cwd=project)
-    if find_text_difference(settings, env, "policy") is not None:
+    if _is_changed(project, env):
         return
-    if not own.exists():
-        compiled.unlink(missing_ok=True)
-        return
-    data = compile_policy([read_team_part(read_regular(own), TEAM_FILE)])
+    settings = load(project=str(project), store=None, lang=None, env={}, cwd=project)
     compiled.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_whole(compiled, data, mode=0o600)
+    write_whole(compiled, policies.load_policy(settings).compiled, mode=0o600)
+
+
+def _is_changed(project: Path, env: Mapping[str, str]) -> bool:
+    """Whether the files say other than a person has set."""
+    return any(find_text_difference(project, env, name) is not None for name in _TEXTS)

@@ -11,8 +11,8 @@ from typing import Any, Final, Literal
 
 from renkei._version import __version__
 from renkei.adapters.environment import withheld_names
-from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
 from renkei.app.acceptance import binding_state
+from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError

@@ -7,9 +7,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from renkei.eventlog.receipts import Receipt, save_receipt, find_interrupted as find_interrupted, seal_receipt
 from renkei.binding.seals import count_receipt, ensure_key
-from renkei.eventlog import interrupt_probe
+from renkei.eventlog.receipts import Receipt, save_receipt, seal_receipt
+from renkei.eventlog.receipts import find_interrupted as find_interrupted
 
 
 def note_tool_call(

@@ -44,7 +44,9 @@ def store_named(project: Path) -> str:
 
 def where_it_stands(what: str) -> str:
     """The file or table that a text comes from."""
-    return FILES.get(what) or ("layers, contracts, turns" if what == "layers" else f"[{what}]")
+    return FILES.get(what) or (
+        "layers, contracts, turns" if what == "layers" else f"[{what.removesuffix('_settings')}]"
+    )
 
 
 def committed_store(project: Path) -> str | None:

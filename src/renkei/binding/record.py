@@ -35,6 +35,8 @@ class Bound(NamedTuple):
     layers: str = ""
     verify: str = ""
     workspace: str = ""
+    policy_settings: str = ""
+    """What settings say of the policy, beside the file of it."""
     named: str = ""
     """The store that the project's files name."""
     head: str = ""

@@ -17,7 +17,7 @@ else:
     tomllib = lazy("tomllib")
 
 FILES = {"rules": "renkei/rules.yaml", "policy": "renkei/policy.yaml"}
-TABLES = ("layers", "verify", "workspace")
+TABLES = ("layers", "verify", "workspace", "policy_settings")
 TEXTS = (*FILES, *TABLES)
 PYPROJECT = "pyproject.toml"
 CONFIG = ".renkei/config.toml"
@@ -55,7 +55,7 @@ def table_text(tables: Tables, what: str) -> str:
     if what == "layers":
         named = {name: tables.get(name, usual) for name, usual in _USUAL.items()}
         return _lines({name: value for name, value in named.items() if value != _USUAL[name]})
-    found = tables.get(what)
+    found = tables.get(what.removesuffix("_settings"))
     return _lines(cast("dict[str, Any]", found)) if isinstance(found, dict) else ""
 
 

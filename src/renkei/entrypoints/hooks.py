@@ -431,15 +431,17 @@ def note_tool_call(given: Input, project: Path, store: Path) -> None:
     tree, cwd = tree_of(given.get("cwd"), project), Path(given.get("cwd") or ".")
     if given.get("tool_name") == "apply_patch":
         for each in guards.written_paths(given, project, tree):
-            _note_call(given, store, path=each)
+            _note_call(given, project, store, path=each)
     elif isinstance(path, str) and not has_failed:
-        _note_call(given, store, path=_relative_path(path, cwd, tree), lines=_line_range(given.get("tool_response")))
+        _note_call(
+            given, project, store, path=_relative_path(path, cwd, tree), lines=_line_range(given.get("tool_response"))
+        )
     elif isinstance(command, str):
         said = command[:_LONGEST_COMMAND].encode(errors="replace").decode()
-        _note_call(given, store, command=said, exit_code=_exit_code(given), counts=_test_counts(given))
+        _note_call(given, project, store, command=said, exit_code=_exit_code(given), counts=_test_counts(given))
 
 
-def _note_call(given: Input, store: Path, **done: Any) -> None:
+def _note_call(given: Input, project: Path, store: Path, **done: Any) -> None:
     tool_calls.note_tool_call(
         store,
         session=str(given.get("session_id", "")),

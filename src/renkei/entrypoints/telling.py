@@ -11,12 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
-from renkei.binding.seals import forget_old_counts
 from renkei.app.guard_state import GuardState
+from renkei.binding.seals import forget_old_counts
 from renkei.entrypoints.hook_clients import CLIENTS
 from renkei.entrypoints.hook_input import Input, tool_input
-from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions, KEPT_DAYS
-from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
+from renkei.entrypoints.ledger import KEPT_DAYS, Ledger, Line, every_session, find_fault, forget_old_sessions
 from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, VERIFIER
 from renkei.sentence import Translatable

@@ -1,4 +1,4 @@
-"""What a guard asks the store before a file is written; without an answer it goes by the rest. Standard library only."""
+"""What a guard asks the store before a file is written; without an answer it goes by the rest. Standard library."""
 
 import json
 import sqlite3
