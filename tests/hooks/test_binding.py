@@ -90,6 +90,7 @@ def test_hooks_go_by_the_rules_that_a_person_set_and_tell_of_others(client: Clie
     assert [each["data"]["digest"] for each in client.renkei.log() if each["type"] == "RuleSetAdopted"] == adopted
     for told in (client.session_starts(), client.lead_stops("Done.")):
         assert "renkei/rules.yaml is not as you set it" in told["systemMessage"]
+    client.ends()
     client.renkei.ok("accept", "rules")
     assert client.session_starts() is None
     client.stop(HONEST)

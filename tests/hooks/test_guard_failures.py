@@ -33,6 +33,7 @@ def test_a_guard_whose_time_is_over_refuses(client: Client):
     settings = client.folder / ".renkei/hook.json"
     document = json.loads(settings.read_text("utf-8"))
     settings.write_text(json.dumps({**document, "deadline": 0.0001}), "utf-8")
+    client.renkei.ok("accept", "mode")
     answer = answer_of(hook(before(client, **READ), folder=client.folder))
     assert answer["decision"] == "block"
     assert "TimeoutError" in answer["reason"]
@@ -44,6 +45,7 @@ def test_in_observe_mode_time_that_is_over_is_told(renkei: Cli):
     settings = client.folder / ".renkei/hook.json"
     document = json.loads(settings.read_text("utf-8"))
     settings.write_text(json.dumps({**document, "deadline": 0.0001}), "utf-8")
+    renkei.ok("accept", "mode")
     answer = answer_of(hook(before(client, **READ), folder=client.folder))
     assert list(answer) == ["systemMessage"]
 

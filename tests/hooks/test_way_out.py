@@ -64,7 +64,7 @@ def test_event_that_nobody_knows_is_nothing_to_do(client: Client):
     assert (ran.out, ran.err) == ("", "")
 
 
-@pytest.mark.parametrize("name", ["PreToolUse", "SubagentStart", "SessionStart", "UserPromptSubmit", "Notification"])
+@pytest.mark.parametrize("name", ["SubagentStart", "SessionStart", "UserPromptSubmit", "Notification"])
 def test_other_events_are_nothing_to_do(client: Client, name: str):
     assert client.answer(event(name, client.folder)) is None
 

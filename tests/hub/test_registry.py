@@ -40,7 +40,7 @@ WHO: Final[dict[tuple[Actor, ...], str]] = {
     "AcceptFindings",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun",
     (PERSON, LEAD, SYSTEM): "MoveRun",
-    (PERSON, LEAD, AGENT, READER, AS_AGENT): "OverrideRule",
+    (PERSON, LEAD, AGENT, READER, AS_AGENT, GRANTED): "OverrideRule",
     (PERSON, READER): "HandleMessages ReadChannel ShowInterrupts",
     (PERSON, AS_AGENT): "RunCode",
     (SYSTEM,): "LeaseRun StartTasks FinishTasks NoteTask PutQuestion ResetTasks SkipTask AskPerson WaitForPerson "

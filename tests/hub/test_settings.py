@@ -47,9 +47,11 @@ def test_flags_beat_the_environment_which_beats_the_files(place: Path):
     (place / "pyproject.toml").write_text('[tool.renkei]\nlang = "en"\nchanges = 9\n', encoding="utf-8")
     env = {"RENKEI_STORE": "sqlite:////env.db", "RENKEI_LANG": "en", "LANG": "C"}
     assert settings(place) == Settings(project=place, store="sqlite:////file.db", lang="ja", changes=7)
-    assert settings(place, env) == Settings(project=place, store="sqlite:////env.db", lang="en", changes=7)
+    assert settings(place, env) == Settings(
+        project=place, store="sqlite:////env.db", lang="en", is_store_given=True, changes=7
+    )
     flagged = settings(place, env, store="sqlite:////flag.db", lang="ja")
-    assert flagged == Settings(project=place, store="sqlite:////flag.db", lang="ja", changes=7)
+    assert flagged == Settings(project=place, store="sqlite:////flag.db", lang="ja", is_store_given=True, changes=7)
 
 
 @pytest.mark.parametrize(("text", "stage"), [("", 6), ('layers = "all"', 6), ("layers = 1", 1), ("layers = 5", 5)])

@@ -1,10 +1,12 @@
 """A coding client as the hooks see it, in this process."""
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from renkei.agent_trees import LIVE
 from renkei.eventlog.receipts import Receipt, receipts_of_agent
 from tests.support.cli_run import Cli, Ran
 from tests.support.hook_project import AGENT, SESSION, event, read, stop
@@ -55,6 +57,12 @@ class Client:
 
     def session_starts(self, env: Mapping[str, str] | None = None) -> Any:
         return self.answer(event("SessionStart", self.folder, session_id="next", agent_id="", source="startup"), env)
+
+    def ends(self) -> None:
+        """Its process, which here is that of the test, is none of a client any more: what follows is a person's."""
+        for place in (self.folder / LIVE, Path(os.environ["XDG_STATE_HOME"])):
+            for note in place.rglob("process-*.json"):
+                note.unlink()
 
     def receipts(self) -> list[Receipt]:
         return self.receipts_of(AGENT)
