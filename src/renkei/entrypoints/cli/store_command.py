@@ -24,9 +24,8 @@ def add_export_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def handle_export(context: Context, args: argparse.Namespace) -> int:
     if args.output is None:
-        lines = export_log(context.project)
-        shown = map(escape_json, lines) if sys.stdout.isatty() else lines
-        sys.stdout.buffer.writelines(f"{line}\n".encode() for line in shown)
+        shown = escape_json if sys.stdout.isatty() else str
+        sys.stdout.buffer.writelines(f"{shown(line)}\n".encode() for line in export_log(context.project))
         return 0
     events = export_to_file(context.project, args.output, force=args.force)
     context.out.note("{count} events are in {path}.", count=events, path=args.output)
