@@ -11,9 +11,9 @@ from renkei.app.team import list_agents
 from renkei.commands.policy import OverrideRule
 from renkei.errors import BadInput, NotFound
 from renkei.policy.policy_files import TeamPart, compile_policy, merge_policy, read_team_part
-from renkei.policy.shell_effects import Search
 from renkei.policy.tables import Policy, Role, load_compiled
 from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, has_tool, inspect_call, may_use
+from renkei.policy.touches import Search
 from renkei.protocol.documents import validate_model
 from renkei.settings import Settings
 from renkei.values import value

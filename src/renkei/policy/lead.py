@@ -4,26 +4,26 @@ Everything else it delegates. Exceptions are permissions: where only a part of t
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from renkei.lazy import lazy
+from renkei.policy.command_lists import is_listed
 from renkei.policy.guards import written_text
 from renkei.policy.paths import matches_any
 from renkei.policy.rulings import Case, Lookup, Ruling, refuse
-from renkei.policy.shell_effects import Search, Span
-from renkei.policy.tables import Limit, Listed, Policy
-from renkei.policy.tool_calls import RESUMES, STARTS, Change
-from renkei.policy.trivial import classify_change, widen_to_lines
+from renkei.policy.tables import Limit, Policy
+from renkei.policy.tool_calls import RESUMES, STARTS
+from renkei.policy.touches import Change, Search, Span
 from renkei.sentence import Sentence, Translatable
+
+if TYPE_CHECKING:
+    from renkei.policy.trivial import classify_change, widen_to_lines
+else:
+    classify_change = lazy("renkei.policy.trivial:classify_change")
+    widen_to_lines = lazy("renkei.policy.trivial:widen_to_lines")
 
 READ_AT_ONCE: Final = 2000
 """How many lines a client shows of a file when it is not told how many."""
-
-
-class Used(NamedTuple):
-    """What a lookup counts as, and the exception that allows it."""
-
-    lookups: tuple[Lookup, ...] = ()
-    exception: str = ""
 
 
 def kind_of(policy: Policy, path: str) -> str:
@@ -144,33 +144,6 @@ def act_of(policy: Policy, texts: tuple[str, ...]) -> str:
     return next(
         (act for act, commands in policy.acts.items() if any(name[: len(each)] == each for each in commands)), "run"
     )
-
-
-def is_listed(listed: tuple[Listed, ...], texts: tuple[str, ...]) -> bool:
-    """Whether a list of the policy allows a command."""
-    plain = (_program_name(texts[0]), *texts[1:])
-    return any(plain[: len(each.run)] == each.run and not refused_words(each.refuse, plain[1:]) for each in listed)
-
-
-_USUAL_FOLDERS: Final = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
-
-
-def _program_name(text: str) -> str:
-    return next((text.removeprefix(each) for each in _USUAL_FOLDERS if text.startswith(each)), text)
-
-
-def refused_words(refused: tuple[str, ...], words: tuple[str, ...]) -> list[str]:
-    return [word for word in words for each in refused if _is_refused(word, each)]
-
-
-def _is_refused(word: str, refused: str) -> bool:
-    """A long option also by a beginning of it, a short one also among others, as programs take them."""
-    if refused.startswith("--"):
-        name = word.partition("=")[0]
-        return len(name) > len("--") and name.startswith("--") and refused.startswith(name)
-    if len(refused) == 2 and refused.startswith("-"):
-        return word.startswith("-") and not word.startswith("--") and refused[1] in word[1:]
-    return word == refused
 
 
 def _delegate(policy: Policy, act: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import ToolCall, Touched
+from renkei.policy.touches import ToolCall, Touched
 from renkei.sentence import Translatable
 
 _NOTHING: Final[Mapping[str, str]] = {}

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from renkei.policy.paths import locate
 from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
+from renkei.policy.touches import Search, Span
 
 
 def names_of(text: str) -> frozenset[str]:
@@ -19,22 +20,6 @@ def names_of(text: str) -> frozenset[str]:
 
 UNKNOWN_FOLDER: Final = "?"
 """Where a relative path begins when only the shell knows the folder."""
-
-
-class Span(NamedTuple):
-    """Lines of a file that are read: from which on, and how many; None: to its end."""
-
-    path: str
-    first: int = 1
-    lines: int | None = None
-
-
-class Search(NamedTuple):
-    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
-
-    path: str
-    glob: str = ""
-    deep: bool = True
 
 
 class Written(NamedTuple):

@@ -1,51 +1,18 @@
 """What a call of a tool touches, from its input alone. Pure, and it raises for no input: on the path of a hook."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from renkei.lazy import lazy
 from renkei.policy.paths import locate
-from renkei.policy.shell_effects import Effects, Search, Span, effects_of, shows_whole_files, unwrap
-from renkei.policy.shell_words import Script, Simple, read_script
+from renkei.policy.touches import Change, Search, Span, ToolCall, Touched
 
-
-class ToolCall(NamedTuple):
-    """A call as the client gives it, its tool under the name that Claude Code has for it. Folders are absolute."""
-
-    tool: str
-    input: Mapping[str, Any]
-    folder: str
-    root: str
-
-
-class Change(NamedTuple):
-    """A file that is written: `edit`, `write`, `remove` or `shell`.
-
-    The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then.
-    """
-
-    path: str
-    act: str
-    pairs: tuple[tuple[str, str, bool], ...] = ()
-    whole: str | None = None
-    has_wildcards: bool = False
-
-
-class Run(NamedTuple):
-    """A command that a shell runs, and what it does."""
-
-    command: Simple
-    effects: Effects
-
-
-class Touched(NamedTuple):
-    reads: tuple[Span, ...] = ()
-    searches: tuple[Search, ...] = ()
-    writes: tuple[Change, ...] = ()
-    script: Script | None = None
-    runs: tuple[Run, ...] = ()
-    """What really runs: without the programs before a command that only run it."""
-    is_unreadable: bool = False
-    """Whether it writes what cannot be told."""
+if TYPE_CHECKING:
+    from renkei.policy.shell_calls import inspect_shell
+    from renkei.policy.shell_effects import shows_whole_files
+else:
+    inspect_shell = lazy("renkei.policy.shell_calls:inspect_shell")
+    shows_whole_files = lazy("renkei.policy.shell_effects:shows_whole_files")
 
 
 STARTS: Final = ("Agent", "Task", "Workflow", "spawn_agent")
@@ -66,7 +33,7 @@ def inspect_call(call: ToolCall) -> Touched:
         case "apply_patch":
             return _inspect_patch(call)
         case "Bash":
-            return _inspect_shell(call)
+            return inspect_shell(text_of(call, "command"), call)
         case _:
             return Touched()
 
@@ -168,29 +135,3 @@ def patch_changes(text: str, folder: str, root: str) -> tuple[Change, ...]:
             if line.strip().startswith(mark.strip()) and (path := line.strip()[len(mark.strip()) :].strip()):
                 found.append(Change(locate(path, folder, root), act))
     return tuple(found)
-
-
-def _inspect_shell(call: ToolCall) -> Touched:
-    script = read_script(text_of(call, "command"), call.folder)
-    runs = [Run(each, effects_of(each, call.root)) for command in script.commands for each in unwrap(command)]
-    return Touched(
-        reads=tuple(each for run in runs for each in run.effects.reads),
-        searches=tuple(each for run in runs for each in run.effects.searches),
-        writes=tuple(
-            Change(each.path, "remove" if each.whole else "shell", has_wildcards=each.has_wildcards)
-            for run in runs
-            for each in run.effects.writes
-        )
-        + tuple(each for run in runs for each in _document_patches(run.command, call)),
-        script=script,
-        runs=tuple(runs),
-        is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
-    )
-
-
-def _document_patches(command: Simple, call: ToolCall) -> tuple[Change, ...]:
-    """`apply_patch` as a command, which Codex models know."""
-    if command.name.rsplit("/", 1)[-1] not in ("apply_patch", "applypatch"):
-        return ()
-    texts = [*command.texts[1:], *(each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))]
-    return tuple(each for text in texts for each in patch_changes(text, command.folder or call.folder, call.root))

@@ -6,19 +6,24 @@ files. A ruling names one rule (DEC-22); what nobody can be excused from is chec
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from renkei.policy.guards import GUARDS, is_guarded, renkei_words
-from renkei.policy.lead import LEAD_CHECKS, counted_spans, exception_used, is_listed, lookups_of
+from renkei.lazy import lazy
+from renkei.policy.command_lists import is_listed
+from renkei.policy.guards import GUARDS, is_guarded
 from renkei.policy.paths import could_be, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
-from renkei.policy.shell_words import read_script
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import STARTS, Change, ToolCall, inspect_call
+from renkei.policy.tool_calls import STARTS, inspect_call
+from renkei.policy.touches import Change, ToolCall
+
+if TYPE_CHECKING:
+    from renkei.policy import lead
+else:
+    lead = lazy("renkei.policy.lead")
 
 __all__ = [
     "Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "grant_of", "inspect_call", "is_guarded", "may_use",
-    "read_script", "renkei_words",
 ]  # fmt: skip
 
 
@@ -60,8 +65,8 @@ def _allow(case: Case, found: Ruling) -> Ruling:
     writes = tuple(dict.fromkeys(each.path for each in case.touched.writes))
     if not case.grant.is_lead:
         return found._replace(writes=writes)
-    reads = lookups_of(case, counted_spans(case))
-    return found._replace(reads=reads, writes=writes, exception=found.exception or exception_used(case))
+    reads = lead.lookups_of(case, lead.counted_spans(case))
+    return found._replace(reads=reads, writes=writes, exception=found.exception or lead.exception_used(case))
 
 
 def _check_comment(case: Case) -> Ruling | None:
@@ -166,8 +171,11 @@ def _touches(owned: str, change: Change) -> bool:
 _ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
     _check_starts, _check_tools, _check_commands, _check_paths, _check_held, _check_owners,
 )  # fmt: skip
-_LEAD_CHECKS: Final = (_check_tools, *LEAD_CHECKS, _check_held, _check_owners)
+
+
+def _lead_checks() -> "tuple[Callable[[Case], Ruling | None], ...]":
+    return (_check_tools, *lead.LEAD_CHECKS, _check_held, _check_owners)
 
 
 def _checks_of(grant: Grant) -> tuple[Callable[[Case], Ruling | None], ...]:
-    return (*GUARDS, _check_comment, *(_LEAD_CHECKS if grant.is_lead else _ROLE_CHECKS))
+    return (*GUARDS, _check_comment, *(_lead_checks() if grant.is_lead else _ROLE_CHECKS))

@@ -1,0 +1,165 @@
+"""What no agent may do in a shell: write what binds it (DEC-52), speak as a person (DEC-16), be another (DEC-51).
+
+Where a command cannot be read, names in it are taken for what they look like. What still gets past is found by the
+person's record and by the git diff.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from renkei.policy.paths import locate, matches_any
+from renkei.policy.rulings import Case, Ruling, refuse
+from renkei.policy.shell_effects import OPAQUE, names_of, program
+from renkei.policy.shell_words import Simple
+from renkei.policy.tables import Policy
+from renkei.policy.touches import Run
+
+# Names in what cannot be read.
+
+_INTERPRETERS: Final = names_of(
+    "python python2 python3 pypy pypy3 node deno bun perl ruby php lua tclsh osascript Rscript ed ex vi vim nvim emacs "
+    "sh bash zsh dash ksh ash fish pwsh xargs parallel eval source . trap awk gawk mawk sed alias patch"
+)
+"""They may do whatever the text that they are given says."""
+
+
+def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
+    """Guarded paths that stand in a command which may write, and cannot be read."""
+    for run in case.touched.runs:
+        if run.effects.is_unknown:
+            yield from _mentioned_paths(case, run, patterns)
+    if case.touched.is_unreadable and case.touched.script:
+        yield from _mentioned_in_text(case.touched.script.text, patterns)
+
+
+def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
+    for text in dict.fromkeys(run.command.texts[1:]):
+        for part in (text, text.partition("=")[2]):
+            place = locate(part, run.command.folder or "/?", case.call.root) if part else ""
+            if place and not any(each.isspace() for each in part) and matches_any(patterns, place):
+                yield place
+    if not run.command.is_literal or run.command.folder is None or _is_told(run.command):
+        yield from _mentioned_in_text(case.touched.script.text if case.touched.script else "", patterns)
+        yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+def _is_told(command: Simple) -> bool:
+    name = program(command)
+    return name in _INTERPRETERS or name.startswith(("python", OPAQUE))
+
+
+def _mentioned_in_text(text: str, patterns: tuple[str, ...]) -> Iterable[str]:
+    plain = text.translate(_NO_QUOTES).casefold()
+    for pattern in patterns:
+        core = pattern.casefold().strip("/").partition("*")[0]
+        at = plain.find(core)
+        while core and at >= 0:
+            behind = plain[at + len(core) : at + len(core) + 1]
+            if not (
+                plain[at - 1 : at].isalnum()
+                or (not pattern.count("*") and behind and (behind.isalnum() or behind == "_"))
+            ):
+                yield pattern.rstrip("/*")
+                break
+            at = plain.find(core, at + 1)
+
+
+_NO_QUOTES: Final = str.maketrans("", "", "'\"\\")
+
+
+# A person's commands.
+
+_GLOBAL_VALUED: Final = ("--project", "--store", "--lang")
+_IDENTITY: Final = ("XDG_STATE_HOME", "HOME")
+"""Variables that lead `renkei` to another person's record."""
+
+
+def check_person(case: Case) -> Ruling | None:
+    """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
+    for run in case.touched.runs:
+        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run):
+            return ruling
+    return None
+
+
+def _check_identity(command: Simple) -> Ruling | None:
+    names = [each.text.partition("=")[0].removesuffix("+") for each in command.assignments]
+    if command.name in ("export", "unset", "declare", "readonly", "local", "typeset"):
+        names += [text.partition("=")[0] for text in command.texts[1:]]
+    is_other = _IDENTITY if is_renkei(command) else ()
+    found = next(
+        (name for name in names if (name.startswith("RENKEI_") and name != "RENKEI_LANG") or name in is_other), ""
+    )
+    if not found:
+        return None
+    return refuse("DEC-51", "{name} says who an agent is: an agent does not set it. Leave it out.", name=found)
+
+
+def is_renkei(command: Simple) -> bool:
+    return renkei_words(command) is not None
+
+
+def renkei_words(command: Simple) -> tuple[str, ...] | None:
+    """What `renkei` is asked for, without the flags before that; None where it is another program."""
+    texts = command.texts
+    if program(command).removesuffix(".exe") == "renkei":
+        words = list(texts[1:])
+    elif program(command).startswith("python") and (at := _module_at(texts)) is not None:
+        words = list(texts[at:])
+    else:
+        return None
+    while words and words[0].startswith("--"):
+        option = words.pop(0)
+        if option in _GLOBAL_VALUED and words:
+            words.pop(0)
+    return tuple(words)
+
+
+def _module_at(texts: tuple[str, ...]) -> int | None:
+    for at, text in enumerate(texts):
+        if text == "-m" and texts[at + 1 : at + 2] and texts[at + 1].partition(".")[0] == "renkei":
+            return at + 2
+        if text.startswith("-m") and text[2:].partition(".")[0] == "renkei":
+            return at + 1
+    return None
+
+
+def _check_renkei(policy: Policy, run: Run) -> Ruling | None:
+    words = renkei_words(run.command)
+    if words is None:
+        return _check_told(policy, run)
+    if not run.command.is_literal:
+        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+    for wanted in policy.person_commands:
+        if _follows(wanted, words):
+            return refuse("DEC-16", "renkei {command} is a person's: ask for it.", command=" ".join(wanted))
+    flag = next((flag for word in words for flag in policy.person_flags if _is_flag(word, flag)), "")
+    if flag:
+        return refuse("DEC-16", "The flag {flag} is a person's: leave it out, or ask for it.", flag=flag)
+    return None
+
+
+def _follows(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Flags may stand between the words of a command."""
+    plain = tuple(word for word in words if not word.startswith("-"))
+    return plain[: len(wanted)] == wanted or (len(wanted) > 1 and plain[:1] == wanted[:1] and wanted[1] in plain)
+
+
+def _is_flag(word: str, flag: str) -> bool:
+    """The flag itself, or a beginning of it, which the command line takes for it."""
+    name = word.partition("=")[0]
+    return len(name) > len("--") and name.startswith("--") and flag.startswith(name)
+
+
+def _check_told(policy: Policy, run: Run) -> Ruling | None:
+    """A text that an interpreter is given, or a program whose name cannot be read, and `renkei` stands in it."""
+    if not run.effects.is_unknown or not (_is_told(run.command) or not run.command.words[0].is_literal):
+        return None
+    words = run.effects.said.translate(_APART).split()
+    commands = {wanted[0] for wanted in policy.person_commands} | set(policy.person_flags)
+    if any(word.rsplit("/", 1)[-1] == "renkei" for word in words) and commands & set(words):
+        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+    return None
+
+
+_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>", " "))

@@ -1,0 +1,64 @@
+"""What a call of a tool touches. Values; on the path of a hook, so that nothing of the shell is loaded for them."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from renkei.policy.shell_effects import Effects
+    from renkei.policy.shell_words import Script, Simple
+
+
+class ToolCall(NamedTuple):
+    """A call as the client gives it, its tool under the name that Claude Code has for it. Folders are absolute."""
+
+    tool: str
+    input: Mapping[str, Any]
+    folder: str
+    root: str
+
+
+class Span(NamedTuple):
+    """Lines of a file that are read: from which on, and how many; None: to its end."""
+
+    path: str
+    first: int = 1
+    lines: int | None = None
+
+
+class Search(NamedTuple):
+    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
+
+    path: str
+    glob: str = ""
+    deep: bool = True
+
+
+class Change(NamedTuple):
+    """A file that is written: `edit`, `write`, `remove` or `shell`.
+
+    The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then.
+    """
+
+    path: str
+    act: str
+    pairs: tuple[tuple[str, str, bool], ...] = ()
+    whole: str | None = None
+    has_wildcards: bool = False
+
+
+class Run(NamedTuple):
+    """A command that a shell runs, and what it does."""
+
+    command: "Simple"
+    effects: "Effects"
+
+
+class Touched(NamedTuple):
+    reads: tuple[Span, ...] = ()
+    searches: tuple[Search, ...] = ()
+    writes: tuple[Change, ...] = ()
+    script: "Script | None" = None
+    runs: tuple[Run, ...] = ()
+    """What really runs: without the programs before a command that only run it."""
+    is_unreadable: bool = False
+    """Whether it writes what cannot be told."""
