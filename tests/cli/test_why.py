@@ -1,12 +1,14 @@
 """`renkei why`: who refused or decided what, by which rule, on what evidence, when."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from renkei.policy.rule_texts import RULE_TEXTS
-from tests.support.cli_run import Cli
+from tests.support.cli_run import REHEARSE, Cli
+from tests.support.run_project import made_repository
 
 SOURCE = Path(__file__).parents[2] / "src/renkei"
 RULE = re.compile(r'(?:rule=|AccessRule\(\s*)"([A-Z]+-\d+)"')
@@ -88,3 +90,20 @@ def test_every_rule_that_refuses_has_a_text():
     named = {rule for path in SOURCE.rglob("*.py") for rule in RULE.findall(path.read_text("utf-8"))}
     assert len(named) > 20
     assert named - RULE_TEXTS.keys() == set()
+
+
+def test_a_run_is_told_by_what_was_decided_in_it_and_a_task_by_all_that_became_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    renkei = Cli(made_repository(tmp_path / "runs"), monkeypatch, capsys)
+    step = {"write": {"path": "notes.md", "text": "hello\n"}}
+    task = {"id": "write", "role": "writer", "outputs": ["notes.md"], "script": [step]}
+    renkei.file("small.json", json.dumps({"name": "small", "roles": {"writer": {}}, "tasks": [task]}))
+    renkei("run", "small.json", *REHEARSE, "--yes", "--no-exec")
+    (run,) = renkei.json("runs")
+    found = renkei.json("why", run["id"])
+    types = [each["type"] for each in found["steps"]]
+    assert (found["kind"], types[0], types[-1]) == ("run", "RunStarted", "RunEnded")
+    task_steps = renkei.json("why", f"{run['id']}:write")
+    assert (task_steps["kind"], {each["evidence"]["task"] for each in task_steps["steps"]}) == ("task", {"write"})
+    assert renkei("why", f"{run['id']}:nothing").code == 3

@@ -145,10 +145,10 @@ def test_another_environment_hides_no_record_of_the_account(
     account = pwd.getpwuid(os.geteuid())
     home = pwd.struct_passwd((*account[:5], str(tmp_path / "home"), account[6]))
 
-    def of_account(uid: int) -> pwd.struct_passwd:
+    def own_account(_uid: int) -> pwd.struct_passwd:
         return home
 
-    monkeypatch.setattr(pwd, "getpwuid", of_account)
+    monkeypatch.setattr(pwd, "getpwuid", own_account)
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     renkei.ok("init", "--claude", "--mode", "enforce")

@@ -20,8 +20,9 @@ _MOST_EFFECTS: Final = 50
 _MOST_OF_RULE: Final = 5
 """How many refusals of a rule are told, the newest."""
 _TOLD_OF_RUNS: Final = frozenset(
-    {"RunStarted", "TaskFailed", "GateDecided", "RunAsked", "RunMoved", "RunFellBack", "RunEnded", "RunUndone",
-     "RuleRefused", "ClaimChecked"}
+    {"RunStarted", "RunChecksAllowed", "TaskVerified", "TaskFailed", "TaskSkipped", "TasksReset", "AgentDismissed",
+     "OutsideChanged", "GateDecided", "RunAsked", "RunMoved", "RunFellBack", "RunEnded", "RunUndone", "RuleRefused",
+     "ClaimChecked"}
 )  # fmt: skip
 """What was decided in a run; what merely happened stands in `renkei runs trace`."""
 
