@@ -61,7 +61,7 @@ class GuardState:
     def phase(self) -> list[Line]:
         return self._read(_PHASE)
 
-    def note(self, what: str, **fields: Any) -> str:
+    def add_line(self, what: str, **fields: Any) -> str:
         """Adds a line to the phase; what is returned tells it from all others."""
         mark = f"{os.getpid()}-{time.time_ns()}"
         self._append(_PHASE, [{"what": what, "mark": mark, **fields}])

@@ -109,7 +109,7 @@ class Guard:
 
     def _note_exception(self, known: ToolState, ruling: Ruling) -> None:
         """LEAD-4: each use is recorded; of an edit what was there before, to see afterwards what it became."""
-        self.state.note("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
+        self.state.add_line("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
         if ruling.exception == "trivial_edit":
             for path in ruling.writes:
                 self.state.keep_before(path, known.texts.get(path, ""))
@@ -169,7 +169,7 @@ class Guard:
     def _count_reads(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
         """Counts what the lead reads. Who counted before it, counts for it."""
         files = [(each.path, each.lines) for each in ruling.reads]
-        mark = self.state.note("read", files=files, at=known.clock, question=known.question)
+        mark = self.state.add_line("read", files=files, at=known.clock, question=known.question)
         lines = self.state.phase()
         place = next((at for at, line in enumerate(lines) if line.get("mark") == mark), len(lines))
         lookups = _lookups_in([line for at, line in enumerate(lines) if at < place or line["what"] == "dropped"])
@@ -177,7 +177,7 @@ class Guard:
             return ruling
         again = may_use(self.policy, self.grant, call, known._replace(lookups=lookups))
         if not again.allowed:
-            self.state.note("dropped", of=mark)
+            self.state.add_line("dropped", of=mark)
         return again
 
 

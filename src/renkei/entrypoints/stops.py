@@ -99,11 +99,11 @@ def _note_end(state: GuardState, checked: CheckedStop, agent: StoppedAgent) -> N
     """What it wrote is anybody's again; what its result covers the lead need not read (LEAD-9)."""
     state.release(agent.id)
     if checked.outcome == "failed":
-        state.note("failed", agent=agent.name)
+        state.add_line("failed", agent=agent.name)
     if checked.outcome == "accepted" and checked.judgement is not None:
         paths = dict.fromkeys(each.claim.reference.path for each in checked.judgement.references)
         for path in list(paths)[:_MOST_COVERED]:
-            state.note("covered", path=path, result=agent.id)
+            state.add_line("covered", path=path, result=agent.id)
 
 
 def _count_refusals(ledger: Ledger, given: Input) -> Refusals:

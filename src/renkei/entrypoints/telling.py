@@ -280,7 +280,7 @@ def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
     state = GuardState(ledger.project, ledger.session)
     with suppress(OSError):
         state.release(agent_id)
-        state.note("failed", agent=agent)
+        state.add_line("failed", agent=agent)
 
 
 def _message_output(texts: list[str]) -> Input:
