@@ -68,6 +68,16 @@ def test_a_result_is_checked_where_the_client_says_that_an_agent_ends(client: Cl
     assert ends(HONEST) is None
 
 
+def test_the_lead_of_codex_is_told_when_it_waits_for_an_agent_that_lied(client: Client):
+    lied = {"hook_event_name": "SubagentStop", "agent_id": "t-1", "agent_type": "code-explorer"}
+    answers = [send(client, "codex", {**lied, "last_assistant_message": LIE}) for _ in range(3)]
+    assert [bool(each) for each in answers] == [True, True, False]
+    waited = {"hook_event_name": "PostToolUse", "tool_name": "collaborationwait_agent", "tool_input": {}}
+    told = send(client, "codex", {**waited, "tool_response": "Wait completed."})
+    assert told["hookSpecificOutput"]["hookEventName"] == "PostToolUse"
+    assert "[UNVERIFIED] src/ghost.py:45" in told["hookSpecificOutput"]["additionalContext"]
+
+
 def test_a_call_of_gemini_is_of_the_agent_that_the_main_thread_has_called(client: Client):
     writes = {"hook_event_name": "BeforeTool", "tool_name": "write_file", "tool_input": {"file_path": "src/new.py"}}
     calls = {"tool_name": "invoke_agent", "tool_input": {"agent_name": "system-architect", "prompt": "look"}}

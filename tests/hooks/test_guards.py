@@ -1,5 +1,6 @@
 """Before a tool: what roles, ownership, limits and guards refuse, and what they let pass, in both modes."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
-from tests.support.hook_project import HONEST, event, stop
+from tests.support.hook_project import HONEST, SESSION, event, stop
 
 PERSONS_WORD = "please go on"
 
@@ -136,6 +137,9 @@ class TestTheLead:
         assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
         prompt(client, "fix it directly")
         assert call(client, "Edit", **typo) is None
+        text = (client.folder / f".renkei/sessions/{SESSION}.jsonl").read_text("utf-8")
+        kept = [json.loads(line) for line in text.splitlines() if line]
+        assert [(each["exception"], each["paths"]) for each in kept] == [("trivial_edit", ["README.md"])]
         prompt(client)
         assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
 
@@ -289,6 +293,20 @@ class TestThePolicyOfATeam:
         client.session_starts()
         assert call(client, "Read", file_path="src/app.py") is None
         assert "at most 1 files" in call(client, "Read", file_path="src/b.py")["reason"]
+
+    @pytest.mark.req("LEAD-7")
+    def test_may_make_a_rule_a_default_that_gives_way_to_a_reason(self, client: Client):
+        (client.folder / "renkei").mkdir()
+        text = "rules: {LEAD-2: {level: L2}}\nlimits: {quick_lookup: {files: 0}}\n"
+        (client.folder / "renkei/policy.yaml").write_text(text, "utf-8")
+        client.renkei.ok("agent", "add", "boss", "--role", "lead")
+        client.renkei.ok("accept", "policy")
+        token = client.renkei.ok("agent", "token", "boss").out.strip()
+        client.session_starts()
+        prompt(client)
+        assert rule_of(call(client, "Read", file_path="src/app.py")) == "LEAD-2"
+        client.renkei.ok("policy", "override", "LEAD-2", "--why", "they are down", env={"RENKEI_TOKEN": token})
+        assert call(client, "Read", file_path="src/app.py") is None
 
     @pytest.mark.req("DEC-52", refused=True)
     def test_does_not_hold_before_a_person_stands_behind_it(self, client: Client):

@@ -51,12 +51,17 @@ class GuardState:
         """The person has spoken: nothing of the last phase counts, and work may be started again (DEC-20)."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = self.folder / f".{_PHASE}.{os.getpid()}"
-        draft.write_bytes(b"".join(_line_data({"what": "permission", "name": each}) for each in permissions))
+        lines = [{"what": "phase", "at": _utc_now()}, *({"what": "permission", "name": each} for each in permissions)]
+        draft.write_bytes(b"".join(map(_line_data, lines)))
         draft.replace(self.folder / _PHASE)
         (self.folder / _COMPACTED).unlink(missing_ok=True)
         (self.folder / _CALLED).unlink(missing_ok=True)
         if not self.owners():
             (self.folder / _CLAIMS).unlink(missing_ok=True)
+
+    def phase_began(self) -> str:
+        """When, as the store writes times; empty before the first prompt that a hook saw."""
+        return next((str(line.get("at")) for line in self.phase() if line["what"] == "phase"), "")
 
     def phase(self) -> list[Line]:
         return self._read(_PHASE)
@@ -221,6 +226,10 @@ def _remove(folder: Path) -> None:
     for path in sorted(folder.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
     folder.rmdir()
+
+
+def _utc_now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime()) + ".000000Z"
 
 
 def _line_data(line: Line) -> bytes:

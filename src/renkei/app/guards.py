@@ -98,18 +98,26 @@ class Guard:
         call = ToolCall(tool, asked, folder, str(self.site.tree))
         touched = inspect_call(call)
         known = self._gather(touched, call)
-        ruling = may_use(self.policy, self.grant, call, known)
+        ruling = self._rule(call, known)
         if ruling.allowed and ruling.writes and self.caller.agent_id:
             ruling = self._claim_writes(call, known, ruling)
         if ruling.allowed and ruling.reads and self.caller.is_lead:
             ruling = self._count_reads(call, known, ruling)
         if ruling.allowed and ruling.exception:
-            self._note_exception(known, ruling)
+            self._keep_edited(known, ruling)
         return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None, _opens_shell(touched))
 
-    def _note_exception(self, known: ToolState, ruling: Ruling) -> None:
-        """LEAD-4: each use is recorded; of an edit what was there before, to see afterwards what it became."""
-        self.state.add_line("exception", name=ruling.exception, paths=list(ruling.writes or _paths_of(ruling.reads)))
+    def _rule(self, call: ToolCall, known: ToolState) -> Ruling:
+        """A rule that the team made a default gives way to a reason that was recorded in this phase (LEAD-7)."""
+        ruling = may_use(self.policy, self.grant, call, known)
+        rule = self.policy.rules.get(ruling.rule)
+        if ruling.allowed or rule is None or rule.level != "L2":
+            return ruling
+        reasons = guard_probe.find_overrides(self.site.store, self.team_name(), self.state.phase_began())
+        return may_use(self.policy, self.grant, call, known._replace(overrides=reasons)) if reasons else ruling
+
+    def _keep_edited(self, known: ToolState, ruling: Ruling) -> None:
+        """Of an edit what was there before, to see afterwards what it became (LEAD-3)."""
         if ruling.exception == "trivial_edit":
             for path in ruling.writes:
                 self.state.keep_before(path, known.texts.get(path, ""))
@@ -371,7 +379,3 @@ def _matching_files(place: Path, glob: str) -> Iterable[Path]:
             path = Path(folder, name)
             if matches_any([glob], path.relative_to(place).as_posix()):
                 yield path
-
-
-def _paths_of(reads: Iterable[Lookup]) -> tuple[str, ...]:
-    return tuple(each.path for each in reads)

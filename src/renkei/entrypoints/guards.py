@@ -71,6 +71,8 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     if judged.ruling.allowed:
         if tool == "Agent" and given.get("client") == "gemini":
             note_calls(given, project)
+        if judged.ruling.exception:
+            _note_exception(given, project, judged, guard.caller.agent)
         if judged.renkei_words is not None:
             grant_command(project, os.environ, None, guard.team_name(), judged.renkei_words)
         return None
@@ -84,6 +86,13 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
         shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
         return {"decision": "block", "reason": text, **shown}
     return _tell_observed(given, project, guard.caller.agent, judged, action, say)
+
+
+def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:
+    """LEAD-4: each use of an exception stands in the session's ledger."""
+    paths = judged.ruling.writes or tuple(each.path for each in judged.ruling.reads)
+    ledger = Ledger(project, str(given.get("session_id") or ""))
+    ledger.add("excepted", agent=agent, exception=judged.ruling.exception, paths=list(paths))
 
 
 _NO_SHELL: Translatable = (

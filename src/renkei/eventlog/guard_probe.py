@@ -1,4 +1,4 @@
-"""What a guard asks the store before a file is written; without an answer it goes by the rest. Standard library."""
+"""What a guard asks the store, before a write above all; one without an answer is no reason to wait. Standard library."""
 
 import json
 import sqlite3
@@ -14,6 +14,10 @@ ORDER BY seq
 _OPEN = "SELECT id FROM decisions WHERE status = 'open' AND id IN ({})"
 _ROLE = "SELECT role FROM agents WHERE id = ? AND member = 1"
 _LEAD = "SELECT id FROM agents WHERE role = 'lead' AND member = 1 ORDER BY seq LIMIT 1"
+_OVERRIDES = """
+SELECT data FROM events WHERE seq > (SELECT max(seq) FROM events) - 5000 AND type = 'RuleOverridden' AND
+actor IN (?, 'person') AND at >= ? ORDER BY seq
+"""
 
 
 class OwnedWork(NamedTuple):
@@ -34,6 +38,12 @@ def find_role(store: Path, agent: str) -> str:
 def find_lead(store: Path) -> str:
     rows = _ask(store, _LEAD)
     return str(rows[0][0]) if rows else ""
+
+
+def find_overrides(store: Path, agent: str, since: str) -> dict[str, str]:
+    """Rules that an agent, or the person, went on against, with the reason."""
+    found = [_object_in(data) for (data,) in _ask(store, _OVERRIDES, agent, since)]
+    return {str(each.get("rule")): str(each.get("reason")) for each in found}
 
 
 def find_owned_work(store: Path, agent: str) -> OwnedWork:
