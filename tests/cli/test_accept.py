@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from renkei.binding import state_file
+from renkei.processes.ancestry import MARK
 from tests.support.cli_run import REHEARSE, Cli, Ran, real
 from tests.support.run_project import git, made_repository
 
@@ -143,7 +144,7 @@ def test_a_store_that_is_gone_or_another_is_not_begun_anew_in_silence(renkei: Cl
 
 
 @pytest.mark.req("DEC-52", refused=True)
-@pytest.mark.parametrize(("name", "rule"), [("CLAUDECODE", "ACTOR-5"), ("RENKEI_TOKEN", "ACTOR-1")])
+@pytest.mark.parametrize(("name", "rule"), [(MARK, "DEC-51"), ("RENKEI_TOKEN", "ACTOR-1")])
 def test_an_agent_accepts_nothing(renkei: Cli, name: str, rule: str):
     write(renkei, "renkei/rules.yaml", RULES)
     ran = renkei("--json", "accept", env={name: "1"})

@@ -99,7 +99,7 @@ def test_hooks_and_their_mode_are_proven(renkei: Cli):
     assert "renkei init --claude" in not_set_up["hooks"]["remedy"]
     renkei.ok("init", "--claude")
     found = checks(renkei.json("doctor"))
-    assert (found["hooks"]["state"], found["hooks"]["detail"]) == ("ok", ".claude/settings.local.json: 8 events")
+    assert (found["hooks"]["state"], found["hooks"]["detail"]) == ("ok", ".claude/settings.local.json: 10 events")
     assert (found["mode"]["detail"], "--mode enforce" in found["mode"]["remedy"]) == (
         "observe: nothing is refused",
         True,

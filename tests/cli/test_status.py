@@ -36,7 +36,7 @@ def test_of_a_project_that_has_nothing_yet(project: Cli):
     assert status(project) == {
         "project": str(project.folder),
         "store": {"url": f"sqlite:///{project.store}", "state": "none", "events": None, "spooled": 0},
-        "hooks": {"set_up": False, "mode": None, "switch": "on", "settings": [], "faults": []},
+        "hooks": {"set_up": False, "mode": None, "switch": "on", "settings": [], "faults": [], "heard": []},
         "binding": {"recorded": False, "differences": []},
         "waiting": {"decisions": 0, "questions": 0},
         "unseen": [],
@@ -64,6 +64,7 @@ def test_it_shows_the_mode_the_last_refusals_and_what_no_screen_has_shown(client
         "switch": "on",
         "settings": [".claude/settings.local.json"],
         "faults": [],
+        "heard": [],
     }
     assert [(each["actor"], each["rule"], each["mode"]) for each in found["refusals"]] == [
         ("code-explorer", "RES-4", "enforce")

@@ -72,7 +72,11 @@ def test_the_lead_of_codex_is_told_when_it_waits_for_an_agent_that_lied(client: 
     lied = {"hook_event_name": "SubagentStop", "agent_id": "t-1", "agent_type": "code-explorer"}
     answers = [send(client, "codex", {**lied, "last_assistant_message": LIE}) for _ in range(3)]
     assert [bool(each) for each in answers] == [True, True, False]
-    waited = {"hook_event_name": "PostToolUse", "tool_name": "collaborationwait_agent", "tool_input": {}}
+    waited: dict[str, Any] = {
+        "hook_event_name": "PostToolUse",
+        "tool_name": "collaborationwait_agent",
+        "tool_input": {},
+    }
     told = send(client, "codex", {**waited, "tool_response": "Wait completed."})
     assert told["hookSpecificOutput"]["hookEventName"] == "PostToolUse"
     assert "[UNVERIFIED] src/ghost.py:45" in told["hookSpecificOutput"]["additionalContext"]

@@ -152,6 +152,7 @@ def test_ctrl_c_during_a_check_ends_all_of_it_and_the_run_can_be_resumed(project
     assert (run["state"], run["tasks"]) == ("paused", {"running": 1})
 
     configured(project, '[workspace]\ncheck = "true"\n')
+    assert real("accept", "workspace", folder=project).code == 0
     assert real("resume", folder=project).code == 0
     assert (project / "docs" / "a.md").exists()
 

@@ -1,4 +1,4 @@
-"""What a guard asks the store, before a write above all; one without an answer is no reason to wait. Standard library."""
+"""What a guard asks the store, before a write above all; one without an answer keeps nobody. Standard library."""
 
 import json
 import sqlite3
