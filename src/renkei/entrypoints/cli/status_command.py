@@ -87,10 +87,9 @@ def _show_status(context: Context, found: Document) -> None:
     store, hooks, waiting = found["store"], found["hooks"], found["waiting"]
     _show_row(context, say("project"), found["project"])
     _show_row(context, say("store"), _store_text(store, say))
-    _show_row(context, say("hooks"), _hooks_text(hooks, say))
+    heard = f" {_heard_text(hooks['heard'], say)}" if hooks["set_up"] else ""
+    _show_row(context, say("hooks"), _hooks_text(hooks, say) + heard)
     _show_binding(context, found["binding"])
-    if hooks["set_up"]:
-        _show_row(context, say("clients"), _heard_text(hooks["heard"], say))
     if waiting["decisions"] or waiting["questions"]:
         said = say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
     else:
@@ -146,10 +145,9 @@ def _hooks_text(hooks: Document, say: Say) -> str:
 def _heard_text(heard: list[Document], say: Say) -> str:
     """A client that skips our hooks says nothing: that none was heard of is all that can be seen of it."""
     if not heard:
-        return say("no receipt: no client has called the hooks at the start of a session yet")
-    return ", ".join(
-        say("{client}: session of {at}", client=each["client"], at=local_time(each["at"])) for each in heard
-    )
+        return say("No client has called them at the start of a session yet.")
+    sessions = ", ".join(f"{each['client']} {local_time(each['at'])}" for each in heard)
+    return say("Last sessions: {sessions}.", sessions=sessions)
 
 
 # `renkei doctor`: what is installed, reachable, configured; what to do about the rest.
