@@ -16,6 +16,7 @@ from renkei.setup import claude, hook_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
+from renkei.setup.plugin import write_plugin
 from renkei.values import value
 
 Mode = Literal["observe", "enforce"]
@@ -33,6 +34,8 @@ class SetUp:
     mode: Mode
     is_off: bool
     """Whether a person has switched the hooks off."""
+    plugin: Sequence[Path] = ()
+    """The files of the plugin that were written, or would be."""
 
 
 @value
@@ -58,18 +61,28 @@ def set_up_clients(
     mode: Mode | None,
     shared: bool,
     statusline: bool,
+    plugin: Path | None = None,
     dry_run: bool,
 ) -> SetUp:
-    """Sets a repository up for clients, which are to call `program`. Doing it twice changes nothing."""
+    """Sets a repository up for clients, which are to call `program`. Doing it twice changes nothing.
+
+    Args:
+        plugin: the folder of a plugin that brings agents and hooks to Claude Code instead of the project's settings.
+    """
     if not dry_run:
         project.authorize_act(SetUpClient())
     root = project.settings.project
-    hook_settings = _hook_settings_edit(project, mode)
+    hook_settings = _hook_settings_edit(project, mode, plugin)
     planned = [
         edit
         for name in clients
-        for edit in _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline)
+        for edit in (
+            _plan_for_plugin(root)
+            if plugin and name == CLAUDE.name
+            else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline)
+        )
     ]
+    written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
     if not dry_run:
         if not project.has_store:
@@ -81,7 +94,13 @@ def set_up_clients(
         own_agents=claude.own_agents(root) if CLAUDE.name in clients else [],
         mode=_parse_mode(hook_settings.after),
         is_off=is_switched_off(project),
+        plugin=written,
     )
+
+
+def _plan_for_plugin(root: Path) -> list[Edit]:
+    """What the plugin does is not done by the project's own settings, too: every result would count twice."""
+    return [edit for path in CLAUDE.files for edit in hook_files.withdrawal_edits(root, CLAUDE, path)]
 
 
 def _plan_client(project: Project, client: Client, program: str, *, shared: bool, statusline: bool) -> list[Edit]:
@@ -141,7 +160,7 @@ def hook_state(project: Project) -> HookState:
     root = project.settings.project
     settings = find_settings(project)
     where = [path for client in CLIENTS.values() for path in hook_files.settings_with_hooks(root, client)]
-    is_set_up = bool(where and settings)
+    is_set_up = bool(settings and (where or settings["plugin"]))
     return HookState(
         is_set_up=is_set_up,
         mode=settings["mode"] if settings and is_set_up else None,
@@ -183,7 +202,7 @@ def is_switched_off(project: Project) -> bool:
     return is_off or project.env.get("RENKEI_HOOKS", "").lower() == "off"
 
 
-def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
+def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None) -> Edit:
     """What the hooks read. A mode that was chosen before stays."""
     path = Path(HOOK_SETTINGS)
     before = read_file(project.settings.project, path)
@@ -196,6 +215,7 @@ def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
         "store": str(store_file(project.settings, project.cwd)),
         "lang": project.settings.lang,
         "deadline": CHECK_SECONDS,
+        **({"plugin": str(plugin.resolve())} if plugin else {}),
     }
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
 

@@ -24,6 +24,7 @@ from renkei.settings import mask_store_url
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.hook_files import hook_program, read_commands, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS
+from renkei.setup.plugin import MANIFEST
 from renkei.values import value
 
 State = Literal["ok", "note", "fail"]
@@ -109,7 +110,9 @@ def _check_client(project: Project) -> Iterator[Diagnosis]:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
         yield Diagnosis(name="hooks", state="note", detail=detail, remedy=remedy)
         return
-    for client in set_up or [CLAUDE]:
+    if settings and settings["plugin"]:
+        yield _check_plugin(settings["plugin"], say)
+    for client in set_up or ([] if settings and settings["plugin"] else [CLAUDE]):
         yield _check_hooks(project, client)
     yield _check_mode(settings, say)
 
@@ -133,6 +136,15 @@ def _check_program(client: Client, say: Say) -> Diagnosis:
         detail = say("{client}: {path} does not start", client=client.title, path=found)
         return Diagnosis(name="client", state="fail", detail=detail, remedy=remedy)
     return Diagnosis(name="client", state="ok", detail=f"{client.title}: {version}")
+
+
+def _check_plugin(folder: str, say: Say) -> Diagnosis:
+    """Whether the client has loaded it cannot be seen from here: its sessions tell (`renkei status`)."""
+    if (Path(folder) / MANIFEST).is_file():
+        return Diagnosis(name="hooks", state="ok", detail=say("by the plugin in {folder}", folder=folder))
+    detail = say("by the plugin in {folder}, which is not there", folder=folder)
+    remedy = say("Type: {command}", command=f"renkei init --claude --plugin {folder}")
+    return Diagnosis(name="hooks", state="fail", detail=detail, remedy=remedy)
 
 
 def _check_hooks(project: Project, client: Client) -> Diagnosis:

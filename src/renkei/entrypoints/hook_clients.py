@@ -35,11 +35,15 @@ class Client(NamedTuple):
     """Whether a person sees what a hook says, as far as this can be known without asking the client."""
     seconds: float
     """What its time-out leaves to a guard: after that the client would let the tool run."""
+    yields_to: tuple[str, ...] = ()
+    """Files of a project: where one of them calls us as well, this caller is answered nothing."""
+    agent_prefix: str = ""
+    """What it puts before the names of the agents that ship with us."""
 
 
 _CONTEXT = frozenset({"SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SubagentStart"})
 
-CLIENTS: Mapping[str, Client] = {
+_CLIENTS: Mapping[str, Client] = {
     "claude": Client(
         name="claude",
         project_variable="CLAUDE_PROJECT_DIR",
@@ -108,17 +112,33 @@ CLIENTS: Mapping[str, Client] = {
 }
 """Gemini has no hook where an agent starts or stops. That it stops is its call of `complete_task`."""
 
+CLIENTS: Mapping[str, Client] = {
+    **_CLIENTS,
+    "claude-plugin": _CLIENTS["claude"]._replace(
+        yields_to=(".claude/settings.local.json", ".claude/settings.json"), agent_prefix="renkei:"
+    ),
+}
+"""By the name that `--client` is given. A plugin is called in every project: what a project calls itself goes first."""
+
 
 def read_event(client: Client, given: Input) -> Input | None:
     """An event in our words; None for one that means nothing here. What has no form that we know stays as it is."""
     received = str(given.get("hook_event_name") or "")
     if received in client.unused:
         return None
-    event = {**_with_own_tool(client, given), "client": client.name}
+    event = {**_with_own_agent(client, _with_own_tool(client, given)), "client": client.name}
     if received in client.events:
         event["hook_event_name"] = client.events[received]
     reader = _READERS.get(client.name)
     return reader(event) if reader and received else event
+
+
+def _with_own_agent(client: Client, event: Input) -> Input:
+    """An agent that ships with us under its own name, and that it does."""
+    name = event.get("agent_type")
+    if not (client.agent_prefix and isinstance(name, str) and name.startswith(client.agent_prefix)):
+        return event
+    return {**event, "agent_type": name.removeprefix(client.agent_prefix), "is_ours": True}
 
 
 def _with_own_tool(client: Client, event: Input) -> Input:

@@ -118,7 +118,7 @@ def _answer_hook(client: Client, given: HookInput) -> Input | None:
     named = os.environ.get(client.project_variable) if client.project_variable else None
     given, named = _leave_out_unreachable(client, given, named)
     project, settings = _find_project(given.event, named)
-    if settings is None or settings["off"]:
+    if settings is None or settings["off"] or any(_calls_us(project / name) for name in client.yields_to):
         return None
     try:
         _check_store(project, Path(settings["store"]))
@@ -127,6 +127,14 @@ def _answer_hook(client: Client, given: HookInput) -> Input | None:
         _complain(error)
         answer = _failure(given.event, settings, error)
     return _with_notice(answer, given.event, project, settings)
+
+
+def _calls_us(path: Path) -> bool:
+    """Whether a file of settings has our hooks in it."""
+    try:
+        return re.search(rb"renkei'? hook\b", read_regular(path)) is not None
+    except (OSError, ValueError):
+        return False
 
 
 def _judge_in_time(client: Client, given: HookInput, project: Path, settings: Input) -> Input | None:

@@ -17,7 +17,7 @@ from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
 from renkei.files import read_regular
-from renkei.kit.agents import CONTRACT_MARK
+from renkei.kit.agents import AGENTS, CONTRACT_MARK
 from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED
 from renkei.reports.proofs.make import FALSE
@@ -48,7 +48,7 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
     ledger, say = Ledger(project, str(given.get("session_id") or "")), speaker(settings["lang"])
     lines, agent_id, name = ledger.lines(), str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
     tree = tree_of(telling.start_folder(lines, agent_id) or given.get("cwd"), project)
-    contract = carries_contract((tree, project), name) or _is_bound_to_contract(project, settings, name)
+    contract = _is_held_to_contract(given, (tree, project), settings)
     agent = _stopped_agent(given, name, contract=contract, **_count_refusals(ledger, given))
     checked = check_stop(_site(project, settings, tree), agent, complain=_complain)
     points = _points_of(checked, say, agent.contract)
@@ -175,6 +175,13 @@ def carries_contract(folders: Iterable[Path], agent: str) -> bool:
     """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
     definitions = (_read_definition(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
     return CONTRACT_MARK in next((text for text in definitions if text is not None), "")
+
+
+def _is_held_to_contract(given: Input, folders: tuple[Path, Path], settings: Input) -> bool:
+    """By its definition, as it ships with us or stands in the project; or because a person had it held to it."""
+    name = str(given.get("agent_type") or "agent")
+    ships = bool(given.get("is_ours")) and name in AGENTS
+    return ships or carries_contract(folders, name) or _is_bound_to_contract(folders[1], settings, name)
 
 
 def _is_bound_to_contract(project: Path, settings: Input, agent: str) -> bool:

@@ -1,6 +1,7 @@
 """The coding clients whose hooks call Renkei: a row for each. What each does with a hook: docs/why/clients.md."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -88,5 +89,8 @@ GEMINI: Final = Client(
     timeout=_SECONDS * 1000,
     reads_comments=True,
 )
+
+PLUGIN: Final = replace(CLAUDE, name="claude-plugin")
+"""Claude Code, as it calls a plugin."""
 
 CLIENTS: Final = {client.name: client for client in (CLAUDE, CODEX, GEMINI)}

@@ -15,7 +15,7 @@ from renkei.setup import json_text
 from renkei.setup.clients import Client
 from renkei.setup.edits import Edit, read_file
 
-_CALL: Final = r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline)( --client \w+)?( --plugin)?( \|\| true)?$"
+_CALL: Final = r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline)( --client [\w-]+)?( \|\| true)?$"
 _OURS: Final = re.compile(_CALL.replace("(hook|statusline)", "hook"))
 _OUR_LINE: Final = re.compile(_CALL.replace("(hook|statusline)", "statusline"))
 _OUR_CALL: Final = re.compile(_CALL)
@@ -25,23 +25,23 @@ _BOM: Final = b"\xef\xbb\xbf"
 Json = dict[str, Any]
 
 
-def hook_command(program: str | None, client: Client, *, guards: bool = False, flags: str = "") -> str:
+def hook_command(program: str | None, client: Client, *, guards: bool = False) -> str:
     """What a client calls; without a program, the `renkei` on its PATH. One that is not there blocks nobody; one that
     fails stops only what it guards."""
-    words = f"hook{'' if client.name == 'claude' else f' --client {client.name}'}{flags}"
+    words = f"hook{'' if client.name == 'claude' else f' --client {client.name}'}"
     is_there = f"[ -x {shlex.quote(program)} ]" if program else "command -v renkei >/dev/null 2>&1"
     called = shlex.quote(program) if program else "renkei"
     return f"{is_there} || exit 0; {called} {words}" if guards else f"{is_there} && {called} {words} || true"
 
 
-def hook_entries(client: Client, program: str | None, *, flags: str = "") -> dict[str, Json]:
+def hook_entries(client: Client, program: str | None) -> dict[str, Json]:
     """For each event the entry that calls us."""
-    return {event: _entry(client, event, program, flags) for event in client.events}
+    return {event: _entry(client, event, program) for event in client.events}
 
 
-def _entry(client: Client, event: str, program: str | None, flags: str) -> Json:
+def _entry(client: Client, event: str, program: str | None) -> Json:
     matcher, guards = client.events[event], event in client.guards
-    command = hook_command(program, client, guards=guards, flags=flags)
+    command = hook_command(program, client, guards=guards)
     hook: Json = {"type": "command", "command": command, "timeout": client.timeout}
     if guards and client.has_on_failure:
         hook["onFailure"] = "block"

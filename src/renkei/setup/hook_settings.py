@@ -15,14 +15,15 @@ CHECK_SECONDS = 20
 """After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 
 _STORE = ".renkei/renkei.db"
-_DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS}
-_OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS}
-"""What an older `renkei init` did not write."""
+_DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS, "plugin": ""}
+_OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS, "plugin": ""}
+"""What `renkei init` does not write, or an older one did not."""
 _IS_RIGHT: dict[str, Callable[[Any], bool]] = {
     "mode": lambda value: value in ("observe", "enforce"),
     "store": lambda value: isinstance(value, str) and value != "" and "\0" not in value and value.isprintable(),
     "lang": lambda value: value in ("en", "ja"),
     "deadline": lambda value: isinstance(value, int | float) and 0 < value <= CHECK_SECONDS,
+    "plugin": lambda value: isinstance(value, str),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from renkei._version import __version__
 from renkei.errors import BadInput
 from renkei.kit.agents import AGENTS, definition
-from renkei.setup.clients import CLAUDE
+from renkei.setup.clients import PLUGIN
 from renkei.setup.edits import write_atomic
 from renkei.setup.hook_files import hook_entries
 
@@ -61,7 +61,7 @@ def write_plugin(folder: Path, lang: str, *, dry_run: bool) -> list[Path]:
 
 
 def _list_hooks() -> Mapping[str, Any]:
-    return {event: [entry] for event, entry in hook_entries(CLAUDE, None, flags=" --plugin").items()}
+    return {event: [entry] for event, entry in hook_entries(PLUGIN, None).items()}
 
 
 def _check_folder(folder: Path) -> None:

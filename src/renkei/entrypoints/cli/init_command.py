@@ -18,6 +18,9 @@ def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
     parser.add_argument("--statusline", action="store_true", help=say("show Renkei's verdicts in the status line"))
     parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
+    parser.add_argument(
+        "--plugin", type=Path, metavar="DIR", help=say("agents and hooks for Claude Code as a plugin in this folder")
+    )
     parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
 
 
@@ -25,6 +28,8 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
     clients = [name for name in CLIENT_NAMES if getattr(args, name)]
     if not clients:
         raise BadInput("Say for which client: renkei init --claude, --codex or --gemini")
+    if args.plugin and not args.claude:
+        raise BadInput("A plugin is for Claude Code: renkei init --claude --plugin DIR")
     set_up = set_up_clients(
         context.project,
         clients,
@@ -32,9 +37,10 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
         mode=args.mode,
         shared=args.shared,
         statusline=args.statusline,
+        plugin=args.plugin,
         dry_run=args.dry_run,
     )
-    _report_setup(context, set_up, dry=args.dry_run)
+    _report_setup(context, set_up, plugin=args.plugin, dry=args.dry_run)
     return 0
 
 
@@ -48,12 +54,18 @@ def _find_program() -> str:
     return str(found)
 
 
-def _report_setup(context: Context, set_up: SetUp, *, dry: bool) -> None:
+def _report_setup(context: Context, set_up: SetUp, *, plugin: Path | None, dry: bool) -> None:
     out, changed, mode = context.out, set_up.changed, set_up.mode
     kept = [path.as_posix() for path in set_up.own_agents]
     if out.as_json:
         out.print_json(
-            {"changed": [edit.path.as_posix() for edit in changed], "kept": kept, "mode": mode, "dry_run": dry}
+            {
+                "changed": [edit.path.as_posix() for edit in changed],
+                "kept": kept,
+                "mode": mode,
+                "plugin": [path.as_posix() for path in set_up.plugin],
+                "dry_run": dry,
+            }
         )
         return
     for edit in changed:
@@ -62,6 +74,10 @@ def _report_setup(context: Context, set_up: SetUp, *, dry: bool) -> None:
             before, after = edit.before.decode(errors="replace").splitlines(), edit.after.decode().splitlines()
             for line in difflib.unified_diff(before, after, lineterm="", n=1):
                 out.print_styled((f"    {line}", "dim"))
+    for path in set_up.plugin:
+        out.print_styled(("+ ", "green"), str(plugin and plugin / path))
+    if plugin:
+        out.tell("Load the plugin with: claude --plugin-dir {folder}", folder=str(plugin))
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
     if mode == "observe":
@@ -74,7 +90,7 @@ def _report_setup(context: Context, set_up: SetUp, *, dry: bool) -> None:
             "Mode enforce: results that do not hold are refused. Only record them with: "
             "renkei init --claude --mode observe"
         )
-    if not changed:
+    if not (changed or set_up.plugin):
         out.tell("Nothing to change: it is all there.")
     elif dry:
         out.tell("Nothing was changed: this was a rehearsal.")
