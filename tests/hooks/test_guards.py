@@ -283,6 +283,14 @@ class TestWhatBinds:
         assert rule_of(call(client, "Bash", agent, command=command)) == "DEC-16"
 
 
+def test_what_an_agent_wrote_reaches_no_terminal_as_it_is(client: Client):
+    answer = call(client, "Bash", agent_id="nameless", command="touch .renkei/\x1b[31m\u202e\ud83d")
+    assert answer["reason"].isprintable()
+    ((rule, actor, action, _),) = refused(client)
+    assert (rule, actor) == ("DEC-52", "agent")
+    assert action.isprintable()
+
+
 class TestThePolicyOfATeam:
     @pytest.mark.req("LEAD-2")
     def test_holds_from_the_next_session_on(self, client: Client):

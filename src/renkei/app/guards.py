@@ -74,7 +74,8 @@ class Guard:
         """A subagent is who the client says it is. The client's own thread is the lead where rules are enforced, unless
         the client was started by a run as an agent of it."""
         if agent_id or agent_type:
-            return Caller(session, agent_id or agent_type, agent_type, self._role_of(agent_type), is_lead=False)
+            name = agent_type or "agent"
+            return Caller(session, agent_id or agent_type, name, self._role_of(agent_type), is_lead=False)
         if self.site.env.get("RENKEI_TOKEN"):
             return Caller(session, "", "agent", "", is_lead=False)
         is_lead = self.site.mode == "enforce"
@@ -242,7 +243,13 @@ def record_refusal(site: GuardSite, agent: str, rule: str, action: str, lang: st
 def action_text(tool: str, asked: Mapping[str, Any]) -> str:
     """What was wanted, in a line: the tool, and the command or file."""
     wanted = next((found for name in _SAID if isinstance(found := asked.get(name), str)), "")
-    return f"{tool} {' '.join(wanted[:_LONGEST_ACTION].split())}".strip()[:_LONGEST_ACTION]
+    return plain_text(f"{tool} {' '.join(wanted[:_LONGEST_ACTION].split())}".strip()[:_LONGEST_ACTION])
+
+
+def plain_text(text: str) -> str:
+    """What an agent wrote stands on a person's screen and in the log: without what a terminal would obey, or no store
+    can hold."""
+    return text if text.isprintable() else "".join(each if each.isprintable() else "?" for each in text)
 
 
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")

@@ -103,7 +103,7 @@ _NO_SHELL: Translatable = (
 
 def refusal_text(judged: "Judged", say: Say) -> str:
     """What is refused, and what to do instead, with the one rule that says so (DEC-22)."""
-    return f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
+    return guards.plain_text(f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]")
 
 
 def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", action: str, say: Say) -> Input | None:
