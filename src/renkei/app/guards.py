@@ -19,7 +19,7 @@ from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, grant_of
 if TYPE_CHECKING:
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
-    from renkei.policy.tool_calls import Search, Touched
+    from renkei.policy.touches import Search, Touched
 else:
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")

@@ -180,7 +180,9 @@ def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
         return None
     say, problem = speaker(settings["lang"]), f"{type(error).__name__}: {error}"
     said = say("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
-    if event.get("hook_event_name") in ("SubagentStop", "PreToolUse") and _may_block(event, settings):
+    if event.get("hook_event_name") == "PreToolUse" and _may_block(event, settings):
+        return {"decision": "block", "reason": f"{said} [DEC-44]"}
+    if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
         return {"decision": "block", "reason": f"{said} [{terms.UNCHECKED}]"}
     return {"systemMessage": said}
 

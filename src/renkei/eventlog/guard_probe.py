@@ -1,4 +1,6 @@
-"""What a guard asks the store, before a write above all; one without an answer keeps nobody. Standard library."""
+"""What a guard asks the store, before a write above all; one without an answer is no reason to wait.
+
+Standard library only: hooks load it."""
 
 import json
 import sqlite3
