@@ -190,3 +190,16 @@ def test_what_a_session_left_goes_with_it_in_time(client: Client):
     os.utime(old, (past, past))
     client.session_starts()
     assert not old.exists()
+
+
+@pytest.mark.req("DEC-44", refused=True)
+@pytest.mark.parametrize(("name", "code"), [("PreToolUse", 2), ("PostToolUse", 0), ("Stop", 0), ("SessionStart", 0)])
+def test_failure_before_the_project_is_known_stops_what_is_guarded_and_nothing_else(
+    client: Client, monkeypatch: pytest.MonkeyPatch, name: str, code: int
+):
+    def fail(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("renkei.entrypoints.hooks.effective_settings", fail)
+    ran = client.renkei("hook", stdin=json.dumps(event(name, client.folder, **READ)).encode())
+    assert (ran.code, ran.out, "RuntimeError: a bug" in ran.err) == (code, "", True)

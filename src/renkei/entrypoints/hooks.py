@@ -74,17 +74,24 @@ def client_of(words: list[str]) -> str | None:
 
 
 def main(client: str = "claude") -> int:
-    """Reads one hook input from standard input and answers it. Always exits with 0: the answer is what counts."""
+    """Reads one hook input from standard input and answers it: by its output, with exit code 0. Where Renkei fails before
+    it knows the project, a tool that it was to guard is refused by exit code 2 alone, which every client honours."""
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return 0
+    given = read_input(sys.stdin.buffer.read())
     try:
-        answer = _answer_client(CLIENTS[client], read_input(sys.stdin.buffer.read()))
+        answer = _answer_client(CLIENTS[client], given)
     except Exception as error:  # the boundary: a client must go on whatever happens here
         _complain(error)
-        return 0
+        return 2 if _is_guard(CLIENTS[client], given.event) else 0
     if answer:
         print(json.dumps(answer))  # in ASCII: a client reads it whatever our locale is
     return 0
+
+
+def _is_guard(client: Client, event: Input) -> bool:
+    name = str(event.get("hook_event_name"))
+    return client.events.get(name, name) == "PreToolUse"
 
 
 def _complain(error: Exception) -> None:
