@@ -108,7 +108,7 @@ def prepared(project: Path, env: dict[str, str]) -> dict[str, tuple[list[str], b
 
 def fill(store: Path, project: Path, events: int) -> None:
     """Posts of one agent to another, until the log has about as many events."""
-    hub = open_existing(store, project, busy_seconds=5)
+    hub = open_existing(store, project, busy_seconds=5, env={})
     for name in ("ann", "bob"):
         hub.do(Request(command=AddAgent(name=name, role="developer"), actor=PERSON))
     draft = DRAFT.validate_python({"type": "FREEFORM", "to": "bob", "payload": {"body": "x" * 200}})

@@ -1,7 +1,7 @@
 """Settings to wired objects; the only place that names concrete stores."""
 
-from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
@@ -12,12 +12,14 @@ from renkei.eventlog import spool
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.private_files import keep_out_of_git, make_folder, restrict_access
+from renkei.eventlog.receipts import HOOK_FILE
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
 from renkei.lazy import lazy
 from renkei.policy.access import ALL
-from renkei.settings import Settings, store_path, work_tree_of
+from renkei.settings import CONFIG, Settings, store_path, work_tree_of
+from renkei.settings import load as load_settings
 
 RULES_FILE = "renkei/rules.yaml"
 """Where a team keeps its own rules."""
@@ -81,13 +83,31 @@ def _open_log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
         return log
 
 
-def open_existing(path: Path, project: Path, *, busy_seconds: float, rules: str | None = None) -> Hub:
-    """The hub on a SQLite store that has to be there, for callers that cannot wait long. `rules`: the team's own, where
-    its file is not to be gone by."""
+def open_existing(
+    path: Path, project: Path, *, busy_seconds: float, env: Mapping[str, str], rules: str | None = None
+) -> Hub:
+    """The hub on a store that has to be there, for callers that cannot wait long: hooks.
+
+    Args:
+        path: the store, or the file beside a store that is a server.
+        rules: the team's own, where its file is not to be gone by.
+    """
+    if path.name == HOOK_FILE:
+        return _hub_on_server(project, env, rules)
     if not _file_exists(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
     rule_set = _rule_set_or_default(project, rules)
     return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_project_roots(project))
+
+
+def _hub_on_server(project: Path, env: Mapping[str, str], rules: str | None) -> Hub:
+    settings = load_settings(project=str(project), store=None, lang=None, env=env, cwd=project)
+    if store_path(settings.store, project) is not None:
+        raise StoreError(
+            "The store of this project is a server, and nothing says here which. Name it in RENKEI_STORE or in {path}.",
+            path=CONFIG,
+        )
+    return _postgres_hub(settings, project, _rule_set_or_default(project, rules))
 
 
 def _try_drain_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
@@ -141,14 +161,20 @@ def store_server(settings: Settings, cwd: Path) -> str | None:
 
 
 def store_file(settings: Settings, cwd: Path) -> Path:
-    """The file of the store, for those who write to it without a server: the hooks."""
-    path = store_path(settings.store, cwd)
-    if path is None:
-        raise Unreachable(
-            "The hooks of a client keep what they see in a file, and cannot use a store in PostgreSQL yet. Give them "
-            "one: renkei init --claude --store sqlite:///PATH"
-        )
-    return path
+    """The file that hooks write to without a server: the store itself or, where that is a server, one beside it."""
+    return store_path(settings.store, cwd) or _hook_file(settings.project)
+
+
+def make_hook_file(settings: Settings, cwd: Path) -> None:
+    """Makes the file beside a store that is a server, if there is none: receipts of tool calls stay on this machine."""
+    path = _hook_file(settings.project)
+    if store_path(settings.store, cwd) is None and not path.exists():
+        _prepare_folder(path.parent)
+        SqliteLog(path, SCHEMA).close()
+
+
+def _hook_file(project: Path) -> Path:
+    return project / ".renkei" / HOOK_FILE
 
 
 ADAPTERS: Final[dict[str, str]] = {
@@ -205,7 +231,11 @@ def _postgres_hub(settings: Settings, cwd: Path, rule_set: "RuleSet | None" = No
     """The hub on a store in PostgreSQL."""
     with _postgres_extra():
         log = PostgresLog(settings.store, SCHEMA)
-    return _hub_on(log, **_hub_options(settings, cwd), rule_set=rule_set)
+    hub = _hub_on(log, **_hub_options(settings, cwd), rule_set=rule_set)
+    if spool.count(beside := _hook_file(settings.project)):
+        with suppress(Unreachable):  # a role that may not write: somebody else will
+            drain_spool(hub, beside)
+    return hub
 
 
 def _hub_options(settings: Settings, cwd: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from renkei.app.acceptance import forget_setup, record_setup, record_switch
 from renkei.app.client_receipts import ClientReceipt, client_receipts
 from renkei.app.project import Project
 from renkei.binding import effective_settings, read_bound
-from renkei.bootstrap import open_hub, store_file
+from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.sentence import Sentence
 from renkei.setup import claude, hook_files
@@ -87,6 +87,7 @@ def set_up_clients(
     if not dry_run:
         if not project.has_store:
             open_hub(project.settings, project.cwd).log.close()
+        make_hook_file(project.settings, project.cwd)
         make_edits(root, changed, _withdraw)
         record_setup(project)
     return SetUp(

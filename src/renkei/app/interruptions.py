@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.binding.rules import rules_instead
 from renkei.board.read import Interrupt, list_interrupts
-from renkei.board.team import find_member
+from renkei.board.team import find_member, list_leads
 from renkei.bootstrap import open_existing
 from renkei.commands.base import Request
 from renkei.commands.inbox import ShowInterrupts
@@ -20,13 +20,14 @@ _BUSY_SECONDS: Final = 0.05
 def take_interruptions(
     store: Path, project: Path, agent: str, *, lang: Language, env: Mapping[str, str]
 ) -> list[Interrupt]:
-    """What may not wait for the agent's next turn, oldest first; marked as shown by then."""
+    """What may not wait for the agent's next turn (empty: the lead's), oldest first; marked as shown by then."""
     try:
-        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS, rules=rules_instead(project, env))
+        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS, env=env, rules=rules_instead(project, env))
     except Unreachable:
         return []
     try:
         with hub.read() as view:
+            agent = agent or next(iter(list_leads(view)), "")
             waiting = list_interrupts(view, agent) if find_member(view, agent) else []
         if waiting:
             shown = ShowInterrupts(reader=agent, up_to=waiting[-1].seq)

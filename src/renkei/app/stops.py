@@ -144,7 +144,11 @@ def _open_store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
     """The store, if it can be used now. A lock is nothing to speak of: what is recorded meanwhile waits beside it."""
     try:
         hub = open_existing(
-            site.store, site.project, busy_seconds=_BUSY_SECONDS, rules=rules_instead(site.project, site.env)
+            site.store,
+            site.project,
+            busy_seconds=_BUSY_SECONDS,
+            env=site.env,
+            rules=rules_instead(site.project, site.env),
         )
     except Unreachable as error:
         if not _is_locked(error):

@@ -74,8 +74,11 @@ def client_of(words: list[str]) -> str | None:
 
 
 def main(client: str = "claude") -> int:
-    """Reads one hook input from standard input and answers it: by its output, with exit code 0. Where Renkei fails before
-    it knows the project, a tool that it was to guard is refused by exit code 2 alone, which every client honours."""
+    """Reads one hook input from standard input and answers it: by its output, with exit code 0.
+
+    Where Renkei fails before it knows the project, a tool that it was to guard is refused by exit code 2 alone, which
+    every client honours.
+    """
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return 0
     given = read_input(sys.stdin.buffer.read())

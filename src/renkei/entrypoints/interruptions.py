@@ -14,5 +14,5 @@ def interrupt_agent(agent: str, project: Path, settings: Input) -> Input | None:
     waiting = take_interruptions(Path(settings["store"]), project, agent, lang=settings["lang"], env=os.environ)
     if not waiting:
         return None
-    text = render_interruption(agent, waiting, speaker(settings["lang"]))
+    text = render_interruption(agent or "lead", waiting, speaker(settings["lang"]))
     return {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": text}}

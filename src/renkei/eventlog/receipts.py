@@ -5,6 +5,7 @@ Standard library only: hooks write here on every tool call.
 
 import json
 import sqlite3
+import time
 from _blake2 import blake2b  # hashlib would load OpenSSL, which costs a hook a third of what Python itself takes
 from pathlib import Path
 from typing import NamedTuple
@@ -147,6 +148,9 @@ def _connect(store: Path) -> sqlite3.Connection:
 # Whether something may not wait for an agent's next turn. Standard library only: hooks ask after every tool call.
 
 
+HOOK_FILE = "hooks.db"
+"""Beside a store that is a server: the file that hooks write to."""
+
 _PROBE_SECONDS = 0.05
 
 _QUESTION = """
@@ -158,11 +162,33 @@ AND inbox.seq > coalesce((SELECT up_to FROM interrupt_marks WHERE interrupt_mark
 _LEAD = "SELECT id FROM agents WHERE role = 'lead' AND member = 1 ORDER BY seq LIMIT 1"
 
 
+def _is_due(store: Path) -> bool:
+    """Whether some seconds have gone by since the server was asked last; then this is the time."""
+    mark = store.with_suffix(".asked")
+    try:
+        if 0 <= time.time() - mark.stat().st_mtime < _SERVER_SECONDS:
+            return False
+    except OSError:
+        pass
+    try:
+        mark.touch()
+    except OSError:
+        return False
+    return True
+
+
+_SERVER_SECONDS = 3
+"""To ask a server costs a hook as much as a stop."""
+
+
 def find_interrupted(store: Path, agent: str) -> str | None:
     """Who is interrupted: the agent or, where the client names none, the lead, who is its main thread.
 
-    A quick look at what `board.read.list_interrupts` tells exactly. A store without such tables has nothing to tell.
+    A quick look at what `board.read.list_interrupts` tells exactly. A store without such tables has nothing to tell. A
+    server is asked by whoever tells it, and not at every call.
     """
+    if store.name == HOOK_FILE:
+        return agent if _is_due(store) else None
     try:
         connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=ro", uri=True, timeout=_PROBE_SECONDS)
     except sqlite3.Error:
