@@ -163,9 +163,12 @@ class TestTheLead:
             kept = text.partition("cp ")[2].split()[0]
             assert Path(kept).read_text("utf-8") == "We recieve it.\n"
 
-    def test_is_the_main_thread_in_enforce_mode_only(self, observing: Client):
-        assert call(observing, "Write", file_path="src/app.py", content="x") is None
-        assert refused(observing) == []
+    @pytest.mark.req("LEAD-1")
+    def test_is_the_main_thread_in_observe_mode_too_where_it_is_told_once_a_turn(self, observing: Client):
+        for _ in range(2):
+            assert call(observing, "Write", file_path="src/app.py", content="x") is None
+        assert refused(observing) == [("LEAD-1", "lead", "Write src/app.py", "observe")] * 2
+        assert "- LEAD-1 lead: Write src/app.py (2)" in prompt_on_screen(observing)["systemMessage"]
 
     def test_is_not_the_main_thread_of_a_client_that_was_started_as_an_agent(self, client: Client):
         given = event("PreToolUse", client.folder, tool_name="Write", tool_input={"file_path": "src/new.py"})
@@ -334,7 +337,7 @@ class TestObserveMode:
         answer = call(observing, "Bash", command="renkei decide D-1 --option a")
         assert list(answer) == ["systemMessage"]
         assert "[DEC-16]" in answer["systemMessage"]
-        assert refused(observing) == [("DEC-16", "main thread", "Bash renkei decide D-1 --option a", "observe")]
+        assert refused(observing) == [("DEC-16", "lead", "Bash renkei decide D-1 --option a", "observe")]
         assert [each["rule"] for each in observing.renkei.json("status")["refusals"]] == ["DEC-16"]
 
     def test_tells_of_subagents_at_the_next_place_with_a_screen(self, observing: Client):

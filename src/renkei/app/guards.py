@@ -71,15 +71,14 @@ class Guard:
         self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
 
     def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
-        """A subagent is who the client says it is. The client's own thread is the lead where rules are enforced, unless
-        the client was started by a run as an agent of it."""
+        """A subagent is who the client says it is. The client's own thread is the lead, unless a run has started the client
+        as an agent of its own."""
         if agent_id or agent_type:
             name = agent_type or "agent"
             return Caller(session, agent_id or agent_type, name, self._role_of(agent_type), is_lead=False)
         if self.site.env.get("RENKEI_TOKEN"):
             return Caller(session, "", "agent", "", is_lead=False)
-        is_lead = self.site.mode == "enforce"
-        return Caller(session, "", "lead" if is_lead else "main thread", "lead" if is_lead else "", is_lead)
+        return Caller(session, "", "lead", "lead", is_lead=True)
 
     def _role_of(self, agent: str) -> str:
         """By the name that the client has for it, else what the team says."""

@@ -107,12 +107,13 @@ def refusal_text(judged: "Judged", say: Say) -> str:
 
 
 def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", action: str, say: Say) -> Input | None:
-    """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later."""
-    said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
-    if not given.get("agent_id"):
+    """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later. So is what
+    a lead would have delegated: whoever works alone is told once a turn, and not at every call."""
+    if not (given.get("agent_id") or judged.ruling.rule.startswith("LEAD-")):
+        said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
         return {"systemMessage": said}
     Ledger(project, str(given.get("session_id") or "")).add(
-        "ruled", agent_id=str(given["agent_id"]), agent=agent, rule=judged.ruling.rule, action=action
+        "ruled", agent_id=str(given.get("agent_id") or ""), agent=agent, rule=judged.ruling.rule, action=action
     )
     return None
 

@@ -39,7 +39,7 @@ def read_settings(project: Path) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError, RecursionError):
         found = None
-    given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {}
+    given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {"plugin": ""}
     broken = [name for name, is_right in _IS_RIGHT.items() if not is_right(given.get(name))]
     right = {name: given[name] for name in _IS_RIGHT if name not in broken}
     return {**default_settings(project), **right, "broken": broken}
