@@ -173,3 +173,16 @@ def test_a_playbook_over_a_wire_is_held_to_what_one_in_a_file_is(changed: dict[s
 def test_variables_over_a_wire_are_those_of_the_playbook(variables: dict[str, str], said: str):
     document = {"type": "StartRun", "agents": "scripted", "playbook": PLAYBOOK, "variables": variables}
     assert said in wrong(document)
+
+
+def test_what_becomes_of_the_document_afterwards_changes_no_command():
+    document = offer({"b": [1]})
+    read = parse_command(document)
+    before = read.model_dump()
+    document["contract"]["expected_output"]["schema"]["a"]["b"].append(object())
+    document["contract"]["assignee"] = "eve"
+    assert read.model_dump() == before
+
+
+def test_a_document_as_deep_as_may_be_is_read():
+    assert parse_command(offer(nested(190))) == parse_command(offer(nested(190)))

@@ -12,7 +12,6 @@ from renkei.board.tables import (
     BlockerRow,
     ChangeRow,
     ChannelRow,
-    CheckRow,
     ContractRow,
     DecisionRow,
     FieldRow,
@@ -207,18 +206,6 @@ def read_mark(view: View, reader: str, channel: str) -> int:
 def is_reader(view: View, name: str) -> bool:
     """Whether there is an inbox of this name."""
     return name == "person" or find_member(view, name) is not None
-
-
-def last_check(view: View, session: str, agent_id: str) -> CheckRow:
-    """The newest check of an agent's result."""
-    return view.select(CheckRow, order="seq", session=session, agent_id=agent_id, descending=True, limit=1)[0]
-
-
-def verification_due(view: View, session: str, verifier: str) -> list[str]:
-    """Agents of a session whose sure results nobody has verified since (RES-8)."""
-    rows = view.select(CheckRow, order="seq", session=session)
-    looked = max((row.seq for row in rows if row.agent == verifier), default=0)
-    return list(dict.fromkeys(row.agent for row in rows if row.verify and row.seq > looked))
 
 
 def message_usage(view: View) -> dict[str, Any]:

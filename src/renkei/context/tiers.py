@@ -7,14 +7,13 @@ a message critical for the one mentioned, wherever it stands (MSG-8).
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Literal, cast, get_args
+from typing import Any, Final, Literal, cast
 
 from renkei.context.keywords import extract_keywords
 from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
-TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 """From the one that is read whole to the one that is left out."""
 
 EVERYBODY: Final = frozenset({"all", "*"})
