@@ -4,10 +4,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import renkei
+from renkei.protocol.messages import Freeform, FreeformDraft
 from tests.support.run_project import made_repository
 
 PAGE = Path(__file__).parents[2] / "docs" / "python-api.md"
@@ -48,3 +50,36 @@ def test_a_review_of_a_repository_comes_to_a_verdict(repository: Path):
     with renkei.open_project(repository) as project:
         assert renkei.review_repository(project, "README.md").audit.verdict in ("GO", "INCOMPLETE")
     assert not (repository / ".renkei").exists()
+
+
+@pytest.mark.parametrize("message", [None, "hello", 5, [], {}, {"type": "FREEFORM", "to": "bob", "payload": {}, "x": 1}])
+def test_what_is_no_message_is_refused_as_bad_input(repository: Path, message: Any):
+    with renkei.open_project(repository) as project:
+        renkei.add_agent(project, "bob", role="dev")
+        with pytest.raises(renkei.BadInput, match="message is not valid"):
+            renkei.send(project, message)
+        assert renkei.inbox(project, "bob").items == []
+
+
+def test_a_message_that_is_typed_is_sent_as_it_is(repository: Path):
+    draft = FreeformDraft(type="FREEFORM", to="bob", payload=Freeform(body="Hello"))
+    with renkei.open_project(repository) as project:
+        renkei.add_agent(project, "bob", role="dev")
+        sent = renkei.send(project, draft)
+        assert [message.id for message in renkei.inbox(project, "bob").items] == [sent.id]
+
+
+@pytest.mark.parametrize("dialect", ["prose", "nonsense"])
+def test_a_dialect_that_nobody_can_ask_for_is_bad_input(repository: Path, dialect: Any):
+    with renkei.open_project(repository) as project, pytest.raises(renkei.BadInput, match="expected one of written"):
+        renkei.check_result(project, "See README.md:1.", dialect=dialect)
+
+
+def test_a_mistake_is_told_in_words_of_no_way_in(repository: Path):
+    with renkei.open_project(repository) as project, pytest.raises(renkei.BadInput, match="The request is not valid"):
+        renkei.add_agent(project, "b b", role="dev")
+    assert not (repository / ".renkei").exists()
+
+
+def test_what_is_offered_says_what_it_does():
+    assert [name for name in renkei.__all__ if not getattr(renkei, name).__doc__] == []

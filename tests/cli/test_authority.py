@@ -142,7 +142,7 @@ def test_an_empty_reason_is_refused_in_words_of_the_command_line(team: Cli):
         if "contract" in args:
             team.ok("contract", "offer", "-", "--as", "lead", stdin=json.dumps(CONTRACT).encode())
         ran = team(*args)
-        assert (ran.code, ran.err.splitlines()[0]) == (2, "renkei: The command line is not valid.")
+        assert (ran.code, ran.err.splitlines()[0]) == (2, "renkei: The request is not valid.")
 
 
 @pytest.mark.req("DEC-25", refused=True)

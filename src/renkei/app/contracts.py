@@ -164,6 +164,7 @@ def offer(
 
 
 def accept(project: Project, name: str, *, actor: Actor | None = None, key: str | None = None) -> StepResult:
+    """The assignee takes it on."""
     return _take_step(project, AcceptContract(contract=get(project, name).id), name, actor, key)
 
 

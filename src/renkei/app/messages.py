@@ -25,8 +25,7 @@ def send(
         Refused: not for this actor.
     """
     actor = actor or project.actor()
-    draft = _read_fields(message, "message", actor) if isinstance(message, Mapping) else message
-    return project.do(PostMessage(message=draft), actor=actor, key=key)
+    return project.do(PostMessage(message=_read_fields(message, "message", actor)), actor=actor, key=key)
 
 
 def read_draft(data: bytes, name: str, *, actor: Actor) -> Draft:

@@ -61,6 +61,7 @@ _SECONDS: Final = {"m": 60, "h": 3600, "d": 86400}
 def add_agent(
     project: Project, name: str, *, role: str, model: str | None = None, actor: Actor | None = None
 ) -> Joined:
+    """Takes an agent into the team; whether that changed anything."""
     command = validate_model(AddAgent, {"name": name, "role": role, "model": model})
     done = project.do(command, actor=actor or project.actor())
     member = Member(name=command.name, role=command.role, model=command.model)

@@ -99,8 +99,8 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
 
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
-    """The same for a command that was put together from a command line."""
-    return validate(TypeAdapter(model), value, Sentence("The command line"))
+    """The same for a command that was put together from what a caller gave, one thing at a time."""
+    return validate(TypeAdapter(model), value, Sentence("The request"))
 
 
 class _DuplicateKey(Exception):
