@@ -133,12 +133,28 @@ def _find_places(module: ast.Module, parameters: dict[str, list[Parameter]]) -> 
         node, scopes = ahead.pop()
         if isinstance(node, ast.Module | ast.FunctionDef):
             scopes = [node, *scopes]
+            if isinstance(node, ast.FunctionDef):
+                yield from ((each, scopes) for value, kind in _own_texts(node) for each in _texts(value, kind))
         elif isinstance(node, ast.Call):
             for argument, kind in _arguments(node, parameters):
                 yield from ((each, scopes) for each in _texts(argument, kind))
         elif isinstance(node, ast.AnnAssign) and node.value and _mentions_translatable(node.annotation):
             yield from ((each, scopes) for each in _texts(node.value, node.annotation))
         ahead += [(child, scopes) for child in ast.iter_child_nodes(node)][::-1]
+
+
+def _own_texts(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What a function itself gives to its parameters that take texts, and what it returns as one."""
+    given = function.args
+    by_position = [*given.posonlyargs, *given.args]
+    defaults = [*zip(by_position[len(by_position) - len(given.defaults) :], given.defaults, strict=True)]
+    for each, default in [*defaults, *zip(given.kwonlyargs, given.kw_defaults, strict=True)]:
+        if default and each.annotation and _mentions_translatable(each.annotation):
+            yield default, each.annotation
+    if function.returns and _mentions_translatable(function.returns):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Return) and node.value:
+                yield node.value, function.returns
 
 
 def _arguments(call: ast.Call, parameters: dict[str, list[Parameter]]) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -196,6 +212,11 @@ def _resolve(node: ast.expr, scopes: Scopes, through: frozenset[str] = frozenset
         case ast.BoolOp(values=values):
             for value in values:
                 yield from _resolve(value, scopes, through)
+        case ast.NamedExpr(value=value):
+            yield from _resolve(value, scopes, through)
+        case ast.Subscript(value=ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values)):
+            for value in values:
+                yield from _resolve(value, scopes, through)
         case ast.Name(id=name) if name not in through and (assigned := _look_up(name, scopes)):
             for value in assigned:
                 yield from _resolve(value, scopes, through | {name})
@@ -216,6 +237,8 @@ def _assigned(name: str, scope: ast.AST) -> list[ast.expr]:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
                 found.append(value)
             case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+                found.append(value)
+            case ast.NamedExpr(target=ast.Name(id=target), value=value) if target == name:
                 found.append(value)
             case ast.For(target=ast.Name(id=target), iter=ast.Tuple(elts=each) | ast.List(elts=each)) if target == name:
                 found += each

@@ -52,7 +52,9 @@ def test_a_review_of_a_repository_comes_to_a_verdict(repository: Path):
     assert not (repository / ".renkei").exists()
 
 
-@pytest.mark.parametrize("message", [None, "hello", 5, [], {}, {"type": "FREEFORM", "to": "bob", "payload": {}, "x": 1}])
+@pytest.mark.parametrize(
+    "message", [None, "hello", 5, [], {}, {"type": "FREEFORM", "to": "bob", "payload": {}, "x": 1}]
+)
 def test_what_is_no_message_is_refused_as_bad_input(repository: Path, message: Any):
     with renkei.open_project(repository) as project:
         renkei.add_agent(project, "bob", role="dev")

@@ -158,6 +158,19 @@ class TestSearch:
             ),
             ('def tell(text: Translatable): ...\nfor each in ("a", "b"):\n    tell(each)', {"a", "b"}),
             ('def tell(text: Translatable): ...\ntext = text or "a"\ntell(text)', {"a"}),
+            (
+                'def tell(a: int, text: Translatable = "a", *, more: Translatable | None = "b", k: str = "c"): ...',
+                {"a", "b"},
+            ),
+            (
+                'def text_of(x) -> Translatable:\n    return "a" if x else "b"\ndef name() -> str:\n    return "c"',
+                {"a", "b"},
+            ),
+            (
+                'def tell(text: Translatable): ...\ndef f():\n    if x := "a":\n        tell(x)\n    tell(y := "b")',
+                {"a", "b"},
+            ),
+            ('def tell(text: Translatable): ...\ntell({"k": "a"}[x])\ntell(("b", "c")[y])', {"a", "b", "c"}),
         ],
     )
     def test_it_finds(self, tmp_path: Path, code: str, texts: set[str]):
