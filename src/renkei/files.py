@@ -69,9 +69,21 @@ def _sync(path: Path, flags: int) -> None:
 MOST_BYTES = 64 * 1024 * 1024
 
 
+def open_flags(*names: str) -> int:
+    """Flags of `os.open`, as far as this system has them."""
+    flags = 0
+    for name in names:
+        flags |= getattr(os, name, 0)
+    return flags
+
+
+WITHOUT_WAITING = open_flags("O_NONBLOCK", "O_NOCTTY")
+"""A pipe or a terminal of that name must neither block us nor become ours."""
+
+
 def read_regular(path: Path, most: int = MOST_BYTES) -> bytes:
     """What is in a regular file. Raises: OSError, also if it is something else or longer."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | WITHOUT_WAITING), "rb") as file:
         told = os.fstat(file.fileno())
         if not stat.S_ISREG(told.st_mode):
             raise OSError(f"{path} is no regular file")

@@ -1,4 +1,4 @@
-"""Only one package starts and ends processes by calls that POSIX alone has: there Windows can follow."""
+"""Only one package makes calls that POSIX alone has: there Windows can follow."""
 
 import re
 from pathlib import Path
@@ -15,6 +15,8 @@ POSIX_ONLY = re.compile(
     r"|\bfrom (?:os|signal|pty|resource) import\b"
     r"|\bSIG(?:KILL|HUP|CHLD|STOP|CONT)\b|\bpidfd_|\bsetrlimit\b|\bimport pty\b"
     r"|\b(?:start_new_session|preexec_fn|pass_fds|process_group)\b"
+    r"|\bos\.(?:O_(?:NONBLOCK|NOCTTY|NOFOLLOW|CLOEXEC|DIRECTORY)|gete?[ug]id|f?chown|fchmod|mkfifo|uname|getloadavg|sysconf)\b"
+    r"|^\s*(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty)\b|\bselect\.(?:select|poll|epoll|kqueue)\b"
 )
 """Also in programs that are written down as text."""
 
@@ -23,7 +25,7 @@ def posix_calls(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if POSIX_ONLY.search(line)]
 
 
-def test_processes_are_started_and_ended_in_one_place():
+def test_calls_of_posix_are_made_in_one_place():
     files = [path for path in SOURCE.rglob("*.py") if THE_PLACE not in path.parents]
     assert len(files) > 100
     found = {str(path.relative_to(SOURCE)): posix_calls(path.read_text(encoding="utf-8")) for path in files}
@@ -40,12 +42,18 @@ def test_processes_are_started_and_ended_in_one_place():
         "subprocess.run(words, preexec_fn=os.setsid)",
         "from os import fork",
         "resource.setrlimit(resource.RLIMIT_DATA, (1, 1))",
+        "import fcntl",
+        "flags = os.O_RDONLY | os.O_NOFOLLOW",
+        "if status.st_uid == os.geteuid():",
+        "select.select([0], [], [], 1)",
     ],
 )
 def test_such_a_call_elsewhere_would_be_found(line: str):
     assert posix_calls(f"import os\n    {line}\n") == [line]
 
 
-@pytest.mark.parametrize("line", ["subprocess.Popen(words)", "process.kill()", "os.getpid()", "skill = 1"])
+@pytest.mark.parametrize(
+    "line", ["subprocess.Popen(words)", "process.kill()", "os.getpid()", "skill = 1", "os.O_RDONLY"]
+)
 def test_what_every_system_has_may_stand_anywhere(line: str):
     assert posix_calls(line) == []

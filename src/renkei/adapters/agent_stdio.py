@@ -2,10 +2,11 @@
 
 import json
 import os
-import select
 import sys
 import time
 from typing import Any, Final
+
+from renkei.processes.posix import wait_for_input
 
 
 def send_signal(name_: str, /, **fields: Any) -> None:
@@ -48,7 +49,7 @@ class StdinListener:
         """What was said by now, or is within that time. That it is asked to end it hears when it waits for a word."""
         if self._is_alone:
             time.sleep(seconds)
-        while not self._is_alone and select.select([_INPUT], [], [], seconds)[0]:
+        while not self._is_alone and wait_for_input(_INPUT, seconds):
             more, seconds = os.read(_INPUT, 65536), 0
             self._rest += more
             self._is_alone = not more

@@ -6,7 +6,6 @@ Agents that answer at once, outside git, so that what is measured is the decidin
 import asyncio
 import gc
 import json
-import resource
 import sqlite3
 import sys
 import time
@@ -19,6 +18,7 @@ from renkei.adapters.base import Agent, AgentMessage, Job, Result, Signal
 from renkei.commands.base import Request
 from renkei.commands.runs import StartRun
 from renkei.hub import Hub
+from renkei.processes.posix import most_memory
 from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
 from renkei.runs.executor import Executor
@@ -74,7 +74,7 @@ def measure(folder: Path, hub: Hub, *, many: int = MANY) -> dict[str, Any]:
     kept = blocks_per_task(folder, hub, shapes["waves"])  # first: later the store may let go of rows it remembers
     found: dict[str, Any] = {name: _side_by_side(folder / name, hub, shape) for name, shape in shapes.items()}
     found["kept_per_task"] = round(max(kept, 0.0), 2)
-    found["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
+    found["memory_mb"] = round(most_memory(), 1)
     return found
 
 

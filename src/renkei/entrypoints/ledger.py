@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from renkei.app.guard_state import forget_old_guards
-from renkei.files import read_regular
+from renkei.files import read_regular, WITHOUT_WAITING
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
 
@@ -95,7 +95,7 @@ def _append_bytes(path: Path, data: bytes) -> None:
 
 def _open(path: Path) -> int:
     """For appending, and without waiting for whoever reads a pipe that somebody put there."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_NOCTTY, 0o600)
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | WITHOUT_WAITING, 0o600)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(f"{path} is no regular file")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.files import write_whole
+from renkei.processes.posix import owns
 
 FILE_MODE: Final = 0o600
 FOLDER_MODE: Final = 0o700
@@ -45,6 +46,6 @@ def restrict_access(path: Path) -> None:
     except FileNotFoundError:
         return
     mode = stat.S_IMODE(found.st_mode)
-    if mode & _ANYBODY and found.st_uid == os.geteuid():
+    if mode & _ANYBODY and owns(found.st_uid):
         with suppress(OSError):  # on a read-only mount it stays as it is, and so does the store
             path.chmod(mode & ~(_ANYBODY if mode & _GROUP_WRITES else _ANYBODY | stat.S_IRWXG))

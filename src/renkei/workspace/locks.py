@@ -7,6 +7,8 @@ from types import TracebackType
 from typing import Self
 
 from renkei.eventlog.private_files import make_folder
+from renkei.files import open_flags
+from renkei.processes.posix import lock_file
 
 
 class LockHeld(Exception):
@@ -23,9 +25,9 @@ class ProcessLock:
 
     def __enter__(self) -> Self:
         make_folder(self._path.parent)
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT | open_flags("O_CLOEXEC"), 0o600)
         try:
-            _lock_file(file, wait=self._wait)
+            lock_file(file, wait=self._wait)
         except OSError:
             os.close(file)
             raise LockHeld from None
@@ -39,18 +41,3 @@ class ProcessLock:
             with suppress(OSError):
                 os.close(self._file)  # lets go of the lock, too
             self._file = None
-
-
-if os.name == "nt":  # pragma: no cover
-
-    def _lock_file(file: int, *, wait: bool) -> None:
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)  # pyright: ignore
-
-else:
-
-    def _lock_file(file: int, *, wait: bool) -> None:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

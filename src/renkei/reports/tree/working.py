@@ -11,6 +11,7 @@ from typing import Final
 
 from renkei import lazy_re as re
 from renkei.errors import NotFound
+from renkei.files import WITHOUT_WAITING, open_flags
 from renkei.reports.tree.around import Around, Surroundings
 from renkei.reports.tree.content import (
     BAD_NAME,
@@ -29,8 +30,7 @@ from renkei.reports.tree.content import (
 )
 from renkei.reports.tree.paths import PathIndex, is_internal, locate
 
-# A pipe or terminal of that name must neither block us nor become ours.
-_FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_FLAGS: Final = os.O_RDONLY | WITHOUT_WAITING | open_flags("O_NOFOLLOW", "O_CLOEXEC")
 _SKIPPED: Final = frozenset({".git", "node_modules", ".venv", "__pycache__", ".tox", ".mypy_cache", ".ruff_cache"})
 _SUBMODULE: Final = re.compile(r"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
 _LONGEST: Final = 4096

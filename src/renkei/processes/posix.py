@@ -1,0 +1,42 @@
+"""What POSIX alone has and others need, besides processes: a function each, where Windows has its own way."""
+
+import os
+import sys
+
+
+def lock_file(file: int, *, wait: bool) -> None:
+    """Locks a file that is open until it is closed, or its process ends.
+
+    Raises:
+        OSError: another process has it, and nobody waits.
+    """
+    if sys.platform == "win32":  # pragma: no cover
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+def owns(user: int) -> bool:
+    """Whether a file of that user is ours; where files have no such owner, none is."""
+    return sys.platform != "win32" and user == os.geteuid()
+
+
+def wait_for_input(file: int, seconds: float) -> bool:
+    """Whether there is something to read, a pipe's end included, within that time."""
+    import select
+
+    return bool(select.select([file], [], [], seconds)[0])
+
+
+def most_memory() -> float:
+    """The megabytes that this process had at the most; 0 where nobody counts."""
+    if sys.platform == "win32":  # pragma: no cover
+        return 0.0
+    import resource
+
+    counted = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return counted / (1024 * 1024 if sys.platform == "darwin" else 1024)
