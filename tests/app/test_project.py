@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from renkei.app import board, contracts, messages, queries, team
+from renkei.app.cpf import check_file, derive_verdict
 from renkei.app.project import Project, open_project
 from renkei.errors import BadInput, NotFound, Refused
 
@@ -146,3 +147,16 @@ def test_a_closed_project_has_let_go_of_its_store(folder: Path):
     queries.board(project)
     project.close()
     (folder / ".renkei" / "renkei.db").rename(folder / "moved.db")
+
+
+def test_the_verdict_of_a_review_directory_is_asked_of_the_application_layer(tmp_path: Path):
+    (tmp_path / "review").mkdir()
+    with open_project(tmp_path) as project, pytest.raises(BadInput, match="review"):
+        derive_verdict(project, "review", kind="impl")
+
+
+def test_a_file_that_breaks_the_form_of_a_review_is_an_answer_and_no_error():
+    checked = check_file(b"VERDICT:MAYBE\n", "a.cpf")
+    assert (checked.is_valid, checked.document, checked.kind) == (False, None, None)
+    with pytest.raises(BadInput, match="UTF-8"):
+        check_file(b"\xff\xfe\x00", "a.cpf")

@@ -3,19 +3,16 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, Final
 
+from renkei.app.cpf import check_file, derive_verdict
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.errors import BadInput, Problem
+from renkei.errors import Problem
 from renkei.kit.words import Say
-from renkei.protocol.documents import decode_text
 from renkei.reports.cpf.codec import make_printable
 from renkei.reports.cpf.document import SEVERITIES, Document
-from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE
-from renkei.reports.cpf.review import Review, judge_review
-from renkei.reports.cpf.rules import read_valid
-from renkei.reports.tree import WorkingTree
+from renkei.reports.cpf.inspectors import TEAMS
+from renkei.reports.cpf.review import Review
 from renkei.sentence import Sentence
 
 _STYLES: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow", "SPEC-UPDATE-NEEDED": "bold magenta"}
@@ -36,29 +33,22 @@ def add_cpf_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def handle_cpf(context: Context, args: argparse.Namespace) -> int:
-    return _check_file(context, args.file) if args.verb == "check" else _derive_verdict(context, args)
+    return _check_file(context, args.file) if args.verb == "check" else _show_verdict(context, args)
 
 
 def _check_file(context: Context, file: str) -> int:
-    """What breaks the form is the answer that was asked for; only what is no text at all is bad input."""
     data, name = read_input(file)
-    text = decode_text(data, name)
-    try:
-        document, problems = read_valid(text, name), ()
-    except BadInput as error:
-        if not error.problems:
-            raise
-        document, problems = None, error.problems
-    kind = document and ("auditor" if document.is_audit or Path(name).name == VERDICT_FILE else "inspector")
+    checked = check_file(data, name)
     if context.out.as_json:
-        told = [_problem_document(context, problem) for problem in problems]
-        content = asdict(document) if document else None
-        context.out.print_json({"valid": not problems, "kind": kind, "problems": told, "document": content})
-    elif document:
-        _show_document(context, document, kind or "")
+        told = [_problem_document(context, problem) for problem in checked.problems]
+        content = asdict(checked.document) if checked.document else None
+        shown = {"valid": checked.is_valid, "kind": checked.kind, "problems": told, "document": content}
+        context.out.print_json(shown)
+    elif checked.document:
+        _show_document(context, checked.document, checked.kind or "")
     else:
-        _show_problems(context, name, problems)
-    return 1 if problems else 0
+        _show_problems(context, name, checked.problems)
+    return 0 if checked.is_valid else 1
 
 
 def _problem_document(context: Context, problem: Problem) -> dict[str, Any]:
@@ -88,11 +78,8 @@ def _show_document(context: Context, document: Document, kind: str) -> None:
     out.print_styled((out.say("valid"), "bold green"), f": {whose}")
 
 
-def _derive_verdict(context: Context, args: argparse.Namespace) -> int:
-    folder = context.cwd / args.folder
-    tree = WorkingTree(context.cwd / args.repo) if args.repo else None
-    base = _folder_in_repo(folder, context.cwd / args.repo) if args.repo else ""
-    review = judge_review(folder, args.type, tree, base)
+def _show_verdict(context: Context, args: argparse.Namespace) -> int:
+    review = derive_verdict(context.project, args.folder, kind=args.type, repo=args.repo)
     for name in review.unknown:
         context.out.note(
             "{file} is left out: a {kind} review has no such inspector.", file=make_printable(name), kind=review.kind
@@ -102,12 +89,6 @@ def _derive_verdict(context: Context, args: argparse.Namespace) -> int:
     else:
         _show_review(context, review)
     return 0 if review.verdict in _POSITIVE else 1
-
-
-def _folder_in_repo(folder: Path, repo: Path) -> str:
-    """Where what is reviewed lies in the code: the folder around the review directory."""
-    above, root = folder.resolve().parent, repo.resolve()
-    return above.relative_to(root).as_posix() if above.is_relative_to(root) and above != root else ""
 
 
 def _show_review(context: Context, review: Review) -> None:
