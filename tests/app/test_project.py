@@ -1,12 +1,14 @@
 """A project that is open: one opening of its store, who acts, and nothing left behind by what only looks or fails."""
 
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from renkei.app import board, contracts, messages, queries, team
+from renkei.app import board, clients, contracts, messages, queries, runs, store, team
 from renkei.app.cpf import check_file, derive_verdict
 from renkei.app.project import Project, open_project
 from renkei.errors import BadInput, NotFound, Refused
@@ -160,3 +162,31 @@ def test_a_file_that_breaks_the_form_of_a_review_is_an_answer_and_no_error():
     assert (checked.is_valid, checked.document, checked.kind) == (False, None, None)
     with pytest.raises(BadInput, match="UTF-8"):
         check_file(b"\xff\xfe\x00", "a.cpf")
+
+
+ONLY_A_PERSON: dict[str, Callable[[Project, list[str]], object]] = {
+    "import": lambda project, log: store.import_log(project, log, "log"),
+    "remove what init did": lambda project, _: clients.remove_setup(project),
+    "clean up": lambda project, _: runs.find_leftovers(project, remove=True),
+}
+
+
+@pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.parametrize("name", ONLY_A_PERSON)
+def test_a_use_case_asks_itself_who_may_whatever_the_way_in_has_asked(folder: Path, name: str):
+    with open_project(folder) as project:
+        log = list(store.export_log(project))
+        token = team.issue_token(project, "ann").secret
+        seq = len(list(store.export_log(project)))
+    with open_project(folder, env={"RENKEI_TOKEN": token}) as project, pytest.raises(Refused):
+        ONLY_A_PERSON[name](project, log)
+    with open_project(folder) as project:
+        lines = list(store.export_log(project))
+    assert [json.loads(line).get("type") for line in lines[seq:]] == ["RuleRefused"]
+
+
+@pytest.mark.req("DEC-51")
+@pytest.mark.parametrize("name", ONLY_A_PERSON)
+def test_a_person_may(folder: Path, name: str):
+    with open_project(folder) as project:
+        ONLY_A_PERSON[name](project, list(store.export_log(project)))

@@ -112,6 +112,8 @@ def _plan_client(project: Project, client: Client, program: str, *, shared: bool
 
 def remove_setup(project: Project) -> dict[Path, str]:
     """Takes out what was merged in, byte by byte where nobody has touched it since; what became of each file."""
+    project.waive_binding()
+    project.authorize_act(RemoveSetUp())
     root = project.settings.project
     taken = take_back(root, _withdraw, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
     forget_setup(project)
@@ -136,11 +138,6 @@ def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
         if not (recorded and path == client.shared) and hook_files.withdrawal_edits(root, client, path)
     ]
     return hooked if recorded else [*hooked, *claude.our_agents(root)]
-
-
-def authorize_removal(project: Project) -> None:
-    project.waive_binding()
-    project.authorize_act(RemoveSetUp())
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:

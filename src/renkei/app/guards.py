@@ -71,8 +71,8 @@ class Guard:
         self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
 
     def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
-        """A subagent is who the client says it is. The client's own thread is the lead, unless a run has started the client
-        as an agent of its own."""
+        """A subagent is who the client says it is. The client's own thread is the lead, unless a run has started the
+        client as an agent of its own."""
         if agent_id or agent_type:
             name = agent_type or "agent"
             return Caller(session, agent_id or agent_type, name, self._role_of(agent_type), is_lead=False)

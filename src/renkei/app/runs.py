@@ -275,12 +275,10 @@ def undo_run(project: Project, name: str) -> UndoneRun:
     return UndoneRun(id=row.id, merged=row.merged, commit=commit)
 
 
-def authorize_cleaning(project: Project) -> None:
-    project.authorize_act(CleanUp())
-
-
 def find_leftovers(project: Project, *, remove: bool) -> dict[str, list[str]]:
-    """What runs have left behind and nobody needs, by kind; removed if so wanted, by whom `authorize_cleaning` lets."""
+    """What runs have left behind and nobody needs, by kind; removed if so wanted, which is for a person."""
+    if remove:
+        project.authorize_act(CleanUp())
     with project.reader.read() as view:
         rows = {row.id: row for row in list_runs(view)}
     cleaner = Cleaner(open_repository(project), project.settings.project / RECORDS, rows)

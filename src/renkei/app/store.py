@@ -118,16 +118,15 @@ def export_to_file(project: Project, file: str, *, force: bool = False) -> int:
 
 
 def import_log(project: Project, lines: Iterable[str], name: str) -> ImportResult:
-    """Brings an exported log into the store, all of it or nothing; `name` is what mistakes in it are told by."""
+    """Brings an exported log into the store, all of it or nothing; `name` is what mistakes in it are told by.
+
+    A log that is brought in says who did what: no agent may write that.
+    """
+    project.authorize_act(ImportLog())
     if not project.has_store:
         lines, tried = tee(lines)
         _import_into(open_scratch_hub(), tried, name)
     return _import_into(project.hub, lines, name)
-
-
-def authorize_import(project: Project) -> None:
-    """A log that is brought in says who did what: no agent may write that."""
-    project.authorize_act(ImportLog())
 
 
 def _require_store(project: Project) -> None:

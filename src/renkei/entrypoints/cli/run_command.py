@@ -12,7 +12,6 @@ from renkei.app.runs import (
     AttachedRun,
     PlannedRun,
     RunRequest,
-    authorize_cleaning,
     detach,
     find_leftovers,
     move_run,
@@ -225,8 +224,6 @@ def add_gc_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def handle_gc(context: Context, args: argparse.Namespace) -> int:
-    if not args.dry_run:
-        authorize_cleaning(context.project)
     named = find_leftovers(context.project, remove=not args.dry_run)
     if context.out.as_json:
         context.out.print_json({**named, "removed": not args.dry_run})

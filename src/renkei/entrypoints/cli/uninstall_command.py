@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from renkei.app.clients import authorize_removal, remove_setup
-from renkei.app.runs import authorize_cleaning, find_leftovers
+from renkei.app.clients import remove_setup
+from renkei.app.runs import find_leftovers
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 from renkei.sentence import Translatable
@@ -26,10 +26,7 @@ def add_uninstall_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def handle_uninstall(context: Context, args: argparse.Namespace) -> int:
-    authorize_removal(context.project)
-    if args.runs:
-        authorize_cleaning(context.project)
-    outcome = remove_setup(context.project)
+    outcome = remove_setup(context.project)  # for a person only, as cleaning up is: whom it refuses, nothing is changed
     left = find_leftovers(context.project, remove=args.runs)
     if context.out.as_json:
         runs = {"runs": left} if any(left.values()) else {}
