@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from renkei.app import board, clients, contracts, messages, queries, runs, store, team
+from renkei.app.consent import Permission
 from renkei.app.cpf import check_file, derive_verdict
 from renkei.app.project import Project, open_project
+from renkei.app.run_queries import find_run
 from renkei.errors import BadInput, NotFound, Refused
+from tests.support.run_project import made_repository
 
 HELLO: dict[str, Any] = {"type": "FREEFORM", "to": "bob", "context_summary": "hello", "payload": {"body": "hi"}}
 TERMS: dict[str, Any] = {
@@ -169,6 +172,15 @@ ONLY_A_PERSON: dict[str, Callable[[Project, list[str]], object]] = {
     "remove what init did": lambda project, _: clients.remove_setup(project),
     "clean up": lambda project, _: runs.find_leftovers(project, remove=True),
 }
+PLAYBOOK = """\
+name: tiny
+roles: {dev: {prompt: Be brief.}}
+tasks:
+  - id: build
+    role: dev
+    outputs: [b.py]
+    script: [{write: {path: b.py, text: "y = 1"}}, {report: {summary: Built.}}]
+"""
 
 
 @pytest.mark.req("DEC-51", refused=True)
@@ -190,3 +202,20 @@ def test_a_use_case_asks_itself_who_may_whatever_the_way_in_has_asked(folder: Pa
 def test_a_person_may(folder: Path, name: str):
     with open_project(folder) as project:
         ONLY_A_PERSON[name](project, list(store.export_log(project)))
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_who_may_not_resume_a_run_carries_none_out(tmp_path: Path):
+    folder = made_repository(tmp_path / "project", {"tiny.yaml": PLAYBOOK})
+    with open_project(folder) as project:
+        team.add_agent(project, "bob", role="dev")
+        token = team.issue_token(project, "bob").secret
+        wanted = runs.RunRequest(playbook="tiny.yaml", agents="scripted", variables={}, permission=Permission())
+        name = runs.start_run(project, runs.plan_run(project, wanted))
+    with open_project(folder, env={"RENKEI_TOKEN": token}) as project, pytest.raises(Refused):
+        runs.attach(project, name, watch=lambda _: None)
+    with open_project(folder) as project:
+        found = find_run(project, name)
+        assert found is not None
+        assert (found.state, found.lease) == ("running", 0)
+        assert runs.attach(project, name, watch=lambda _: None).row.lease > 0

@@ -191,9 +191,10 @@ def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
 
     Raises:
         NotFound: there is no such run.
-        Refused: another process carries it out.
+        Refused: not for this actor, or another process carries it out.
         KeyboardInterrupt: the run waits where it is.
     """
+    project.authorize_act(ResumeRun())
     with project.hub.read() as view:
         run = run_view.find_run(view, name)
     progress = Progress(project.hub.read, run, project.settings.project)
