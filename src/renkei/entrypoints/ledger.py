@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from renkei.app.guard_state import forget_old_guards
-from renkei.files import read_regular, WITHOUT_WAITING
+from renkei.files import WITHOUT_WAITING, read_regular
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
 
