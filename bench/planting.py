@@ -89,19 +89,25 @@ def build(name: str, root: Path) -> World:
     (old, new), (gone, like) = MOVED[name], REMOVED[name]
     (root / gone).write_bytes((root / like).read_bytes())
     (root / new).rename(root / old)
-    _git(root, "init", "--quiet", "--initial-branch", BRANCH)
-    _git(root, "remote", "add", "origin", f"{REMOTES[name]}.git")
-    _commit(root, "the release")
+    start_repository(root, f"{REMOTES[name]}.git")
+    commit_all(root, "the release")
     (root / gone).unlink()
     (root / old).rename(root / new)
-    _commit(root, "remove one module, rename another")
+    commit_all(root, "remove one module, rename another")
     write_beside(root)
     ignore = root / ".gitignore"
     ignore.write_text((ignore.read_text("utf-8") if ignore.exists() else "") + IGNORED, "utf-8")
-    _commit(root, "services beside it")
+    commit_all(root, "services beside it")
     (root / KEPT_OUT).parent.mkdir(parents=True, exist_ok=True)
     (root / KEPT_OUT).write_text("".join(f"ENTRY_{n} = {n}\n" for n in range(1, 41)), "utf-8")
     return World(name, root, read_texts(root))
+
+
+def start_repository(root: Path, remote: str = "") -> None:
+    """An empty history around the files of a folder."""
+    _git(root, "init", "--quiet", "--initial-branch", BRANCH)
+    if remote:
+        _git(root, "remote", "add", "origin", remote)
 
 
 def _git(root: Path, *words: str) -> None:
@@ -110,7 +116,8 @@ def _git(root: Path, *words: str) -> None:
     subprocess.run(["git", *who, *words], cwd=root, check=True, env={**os.environ, **at})
 
 
-def _commit(root: Path, message: str) -> None:
+def commit_all(root: Path, message: str) -> None:
+    """One commit of all that is there."""
     _git(root, "add", "--all", "--force")
     _git(root, "commit", "--quiet", "--message", message)
 

@@ -48,10 +48,19 @@ for; these are nearer to what a new text meets.
 | itsdangerous, flask-cors | bc1b438 | 60 of 62 | 54 of 64 | 48 of 55 | 45 of 60 |
 | schedule, humanize | 5220ad5 | 30 of 34 | 23 of 33 | 31 of 35 | 25 of 35 |
 
-What was missed in the second row and is open: code that is told in the next sentence or beside two places; an invented
-file in a top folder that is not there, which passes as another project's; docstrings abridged to three dots, values at
-run time and proposals in other words, called false; samples of a format; plans, generated files and other releases in
-other words.
+These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against them:
+201 of 201 true, 297 of 305 lies, 193 of 195 without a reference and 271 of 273 doubtful come out right. That is no forecast.
+
+Nearer to one are variants in other words and forms, 30 of each class, written by who mended the rules before each set was
+tried, and counted once, as it first came out:
+
+| variants | tried | true | lies | no reference | doubtful |
+|---|---|---|---|---|---|
+| first | before the mending | 17 of 30 | 18 of 30 | 14 of 30 | 5 of 30 |
+| second | after moods: questions, plans, quotes of others, elsewhere | 27 of 30 | 28 of 30 | 16 of 30 | 16 of 30 |
+| third | after a name outside the tree had to be told of to be false | 27 of 30 | 28 of 30 | 24 of 30 | 12 of 30 |
+
+After the third set every place in prose has to be told of to be false.
 """
 HELD_OUT: Final = """Of documents that nobody had looked at
 before, not all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called

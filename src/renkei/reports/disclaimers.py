@@ -1,11 +1,12 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.claims import ReportClaim
+from renkei.reports.formats.moods import Mood
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.speech import PlaceSpeech, Speech
 from renkei.reports.references import FALSE, THERE, CheckedClaim, Claim, FoundReference, check_claims
@@ -29,6 +30,16 @@ _NOT_LOOKED: Final = Sentence("it was not found; the agent says itself that it d
 _SAMPLE: Final = Sentence("there is no such file; it shows how a place is written")
 _GONE: Final = Sentence("there is no such file; it is spoken of as gone")
 _ELSEWHERE: Final = Sentence("there is no such file; it may be one of another project")
+_ONLY_NAMED: Final = Sentence("there is no such file; nothing is said of it, and it may be none at all")
+_MOODS: Final[Mapping[Mood, Sentence]] = {
+    "asked": Sentence("it is not there; the text asks about it"),
+    "planned": Sentence("it is not there; the text tells of a wish or a plan"),
+    "quoted": Sentence("it is not there; the text repeats what somebody else named"),
+    "unseen": Sentence("it was not found; the agent says itself that it did not see it"),
+    "elsewhere": Sentence("it is not there; the text tells of another version, branch or repository"),
+    "generated": Sentence("it is not there; it is said to be generated"),
+}
+"""Why a place is not called false."""
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
 _FRAME_OF: Final = re.compile(
@@ -42,18 +53,46 @@ _NEAR: Final = 220
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
 
+class _Text(NamedTuple):
+    """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it."""
+
+    page: Page
+    speech: Speech
+    tree: Tree
+    base: str
+    cites: bool
+
+    def about(self, place: FoundReference) -> PlaceSpeech:
+        return self.speech.about_place(
+            place.offset, place.end, self.page.lead_above(place.report_line),
+            by_line=self.page.dialect in _LINED, lined=place.line is not None,
+        )  # fmt: skip
+
+    def begins_here(self, path: str) -> bool:
+        """Whether the folder that a path begins with is there: at the root, in the agent's folder, around the next."""
+        base, tree = self.base, self.tree
+        first, *inner = path.removeprefix(f"{base}/" if base else "").split("/")[:-1] or [path]
+        if any(tree.read(folder) == DIRECTORY for folder in (first, f"{base}/{first}" if base else first)):
+            return True
+        return bool(inner) and tree.names().holds_folders(first, inner[0])
+
+
 def apply_disclaimers(
     report: Report, references: Sequence[CheckedClaim], tree: Tree, base: str = ""
 ) -> list[CheckedClaim]:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.from_report(report)
-    speech = Speech(page.text)
-    heeded = [_apply_to_reference(page, speech, checked, tree, base) for checked in references]
+    text = _Text(page, Speech(page.text), tree, base, cites=any(map(_is_cited_line, references)))
+    heeded = [_apply_to_reference(text, checked) for checked in references]
     planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
-    return [_apply_plan(page, speech, each) if each.claim.reference.path in planned else each for each in heeded]
+    return [_apply_plan(text, each) if each.claim.reference.path in planned else each for each in heeded]
 
 
-def _apply_plan(page: Page, speech: Speech, checked: CheckedClaim) -> CheckedClaim:
+def _is_cited_line(checked: CheckedClaim) -> bool:
+    return checked.state == "verified" and checked.claim.reference.line is not None
+
+
+def _apply_plan(text: _Text, checked: CheckedClaim) -> CheckedClaim:
     """A file that the result plans is absent wherever it is named, unless it is said there to have been made."""
     place = checked.claim.reference
     if (
@@ -63,15 +102,8 @@ def _apply_plan(page: Page, speech: Speech, checked: CheckedClaim) -> CheckedCla
         or _is_listed(checked)
     ):
         return checked
-    said = _speech_about(page, speech, place)
+    said = text.about(place)
     return checked if said.is_made or said.shown else checked._replace(state="absent", reason=_PLANNED)
-
-
-def _speech_about(page: Page, speech: Speech, place: FoundReference) -> PlaceSpeech:
-    return speech.about_place(
-        place.offset, place.end, page.lead_above(place.report_line),
-        by_line=page.dialect in _LINED, lined=place.line is not None,
-    )  # fmt: skip
 
 
 def _is_printed(checked: CheckedClaim) -> bool:
@@ -92,24 +124,25 @@ def _is_outside(checked: CheckedClaim) -> bool:
     return is_bare or checked.reason == LEAVES.reason
 
 
-def _is_foreign_frame(text: str, checked: CheckedClaim, tree: Tree, base: str) -> bool:
+def _is_foreign_frame(text: _Text, checked: CheckedClaim) -> bool:
     """Whether it is a frame of a stack in a file of another program."""
     place = checked.claim.reference
     if not isinstance(place, FoundReference) or checked.state != "missing_file":
         return False
-    of = _FRAME_OF.search(text[max(0, place.offset - _NEAR) : place.offset])
-    if not _FRAME.match(text, place.end) and (of is None or (of["go"] and not place.path.endswith(".go"))):
+    written = text.page.text
+    of = _FRAME_OF.search(written[max(0, place.offset - _NEAR) : place.offset])
+    if not _FRAME.match(written, place.end) and (of is None or (of["go"] and not place.path.endswith(".go"))):
         return False
-    return checked.reason == LEAVES.reason or not _begins_here(place.path, tree, base)
+    return checked.reason == LEAVES.reason or not text.begins_here(place.path)
 
 
-def _apply_to_reference(page: Page, speech: Speech, checked: CheckedClaim, tree: Tree, base: str) -> CheckedClaim:
+def _apply_to_reference(text: _Text, checked: CheckedClaim) -> CheckedClaim:
     place = checked.claim.reference
     if not isinstance(place, FoundReference) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
-    if _is_outside(checked) or _is_foreign_frame(page.text, checked, tree, base):
+    if _is_outside(checked) or _is_foreign_frame(text, checked):
         return checked._replace(state="outside", reason=_PRINTED)
-    said = _speech_about(page, speech, place)
+    said = text.about(place)
     if checked.state == "verified":
         return (
             checked._replace(state="absent", reason=_THERE)
@@ -118,35 +151,52 @@ def _apply_to_reference(page: Page, speech: Speech, checked: CheckedClaim, tree:
         )
     if said.is_marked_unverified:
         return checked._replace(state="unverified", reason=_NOT_LOOKED)
-    if at_another_time := _look_at_revision(checked, said, tree):
+    if at_another_time := _look_at_revision(checked, said, text.tree):
         return at_another_time
     if checked.state not in _PLACES:
         return checked
+    return _read_denial(text, checked, said) or _read_elsewhere(text, checked, place, said)
+
+
+def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> CheckedClaim | None:
+    """What is said to be gone, not to be there, or still to be made."""
     if (
         said.is_removed
         and checked.state == "missing_file"
-        and (past := _check_past_versions(checked, tree.around.past_versions(place.path), tree))
+        and (
+            past := _check_past_versions(
+                checked, text.tree.around.past_versions(checked.claim.reference.path), text.tree
+            )
+        )
     ):
         return past._replace(state="removed", reason=_REMOVED)
     if said.is_absent or said.is_refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)
     if said.is_planned:
         return checked._replace(state="absent", reason=_PLANNED)
-    return checked if checked.state != "missing_file" else _read_elsewhere(page, checked, place, said, tree, base)
+    return None
 
 
-def _read_elsewhere(
-    page: Page, checked: CheckedClaim, place: FoundReference, said: PlaceSpeech, tree: Tree, base: str
-) -> CheckedClaim:
-    """What is no file of this tree, unless the text tells of another one, or of none at all."""
-    begins_here = _begins_here(place.path, tree, base)
-    if _is_of_others(said, place.path, tree, base):
-        return checked._replace(state="outside", reason=_ELSEWHERE)
-    if said.is_sample(begins_here=begins_here):
-        return checked._replace(state="absent", reason=_SAMPLE)
-    if page.dialect == "prose" and not said.is_made and not _is_listed(checked):
-        return _read_as_prose(checked, place, said, begins_here=begins_here)
-    return checked
+def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, said: PlaceSpeech) -> CheckedClaim:
+    """What is no place of this tree, unless the text tells of another one, or of none at all."""
+    if checked.state == "missing_file":
+        begins_here = text.begins_here(place.path)
+        if _is_of_others(text, said, place.path):
+            return checked._replace(state="outside", reason=_ELSEWHERE)
+        if said.is_sample(begins_here=begins_here):
+            return checked._replace(state="absent", reason=_SAMPLE)
+        if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
+            is_ours = begins_here or (text.cites and not said.is_instructed)
+            checked = _read_as_prose(checked, place, said, is_ours=is_ours)
+            if checked.state in FALSE and not said.is_told_of(begins_here=begins_here):
+                return checked._replace(state="unverified", reason=_ONLY_NAMED)
+    return _read_mood(checked, said) if checked.state in FALSE and not _is_listed(checked) else checked
+
+
+def _read_mood(checked: CheckedClaim, said: PlaceSpeech) -> CheckedClaim:
+    """A place that is not there is false only where it is said to be."""
+    reason = _MOODS.get(said.mood)
+    return checked._replace(state="unverified", reason=reason) if reason else checked
 
 
 def _is_beyond(said: PlaceSpeech, checked: CheckedClaim) -> bool:
@@ -155,14 +205,14 @@ def _is_beyond(said: PlaceSpeech, checked: CheckedClaim) -> bool:
     return said.out_of_range or (isinstance(lines, int) and said.counts(lines))
 
 
-def _is_of_others(said: PlaceSpeech, path: str, tree: Tree, base: str) -> bool:
+def _is_of_others(text: _Text, said: PlaceSpeech, path: str) -> bool:
     """Whether it is said to be a file of another project, or of another line of this one."""
     if said.forked:
         return True
-    if not _begins_here(path, tree, base) and said.is_foreign:
+    if not text.begins_here(path) and said.is_foreign:
         return True
     folders = path.split("/")[:-1][:2]
-    others = [folder for folder in folders if folder and not tree.names().has_folder(folder)]
+    others = [folder for folder in folders if folder and not text.tree.names().has_folder(folder)]
     return said.names(others) if others else False
 
 
@@ -197,21 +247,14 @@ def _drop_foreign_quote(claim: Claim, tree: Tree) -> Claim:
     return replace(claim, snippet=None, others=()) if is_theirs else claim
 
 
-def _read_as_prose(
-    checked: CheckedClaim, place: FoundReference, said: PlaceSpeech, *, begins_here: bool
-) -> CheckedClaim:
-    """Prose tells of other projects and of the past as well: a path without a line need not be one of this tree."""
+def _read_as_prose(checked: CheckedClaim, place: FoundReference, said: PlaceSpeech, *, is_ours: bool) -> CheckedClaim:
+    """Prose tells of other projects and of the past as well: a path without a line need not be one of this tree.
+
+    `is_ours`: the path begins in it, or the text cites lines of it.
+    """
     is_bare = place.line is None and not place.name
     if is_bare and said.is_gone:
         return checked._replace(state="unverified", reason=_GONE)
-    if (is_bare and said.is_elsewhere) or ((is_bare or _is_printed(checked)) and not begins_here):
+    if (is_bare and said.is_elsewhere) or ((is_bare or _is_printed(checked)) and not is_ours):
         return checked._replace(state="unverified", reason=_ELSEWHERE)
     return checked
-
-
-def _begins_here(path: str, tree: Tree, base: str) -> bool:
-    """Whether the folder that a path begins with is there: at the root, in the agent's folder, or around the next."""
-    first, *inner = path.removeprefix(f"{base}/" if base else "").split("/")[:-1] or [path]
-    if any(tree.read(folder) == DIRECTORY for folder in (first, f"{base}/{first}" if base else first)):
-        return True
-    return bool(inner) and tree.names().holds_folders(first, inner[0])

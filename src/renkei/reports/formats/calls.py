@@ -26,7 +26,8 @@ _CALLED: Final = re.compile(
 _SENTENCE: Final = re.compile(r"[.!?;:：](?=\s)|[。！？；\n|]")
 _NOT_NOW: Final = re.compile(
     r"\b(?:if|when|whether|unless|until|once|so|ensures?|ensuring|sure|should|would|could|must|might|may|after|before"
-    r"|fix(?:ed)?|chang\w+|propos\w+|suggest\w*|recommend\w*|expect\w*|want\w*|needs?|instead|previously|formerly|imagine"
+    r"|fix(?:ed)?|chang\w+|propos\w+|suggest\w*|recommend\w*|expect\w*|want\w*|needs?|instead|previously|formerly"
+    r"|imagine"
     r"|suppos\w+|pretend|replac\w+|refactor\w*|let|to|until|not|never|no|version|branch|commit|old|new)\b|n't"
     r"|修正|変更|提案|以前|もし|場合|べき|よう",
     re.IGNORECASE,

@@ -31,7 +31,8 @@ _NOW: Final = (
     r"|すでに|既に|今も|そのまま"
 )
 _OURS: Final = (
-    r"\b(?:here|unlike|our|this one|in this (?:\w+ )?(?:tree|repo\w*|project|package|library|branch"
+    r"(?<!\bnot )(?<!\bscope )\b(?:here|unlike|our|this one|in this (?:\w+ )?(?:tree|repo\w*|project|package|library"
+    r"|branch"
     r"|checkout))\b|(?:当|本)(?:リポジトリ|プロジェクト)の"
 )
 _ADVERBS: Final = r"(?:(?:already|only|also|still|just|now|then|never|\w+ly)\s+)*+"

@@ -22,7 +22,8 @@ _SOURCE: Final = re.compile(
 _STRING: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _COMMENT: Final = re.compile(r"\s+(?:#|//)\s.*$")
 _KEYWORD: Final = (
-    r"(?:and|as|assert|async|auto|await|class|const|def|del|elif|else|except|final|fn|for|from|func|function|if|import|in"
+    r"(?:and|as|assert|async|auto|await|class|const|def|del|elif|else|except|final|fn|for|from|func|function|if|import"
+    r"|in"
     r"|is|lambda|let|new|not|of|or|raise|return|static|throw|var|while|with|yield)"
 )
 _PROSE: Final = re.compile(rf"\b(?!{_KEYWORD}\b)[A-Za-z]+ (?!{_KEYWORD}\b)[a-z]+\b| \(")

@@ -138,6 +138,8 @@ _CHANGED: Final = re.compile(
     r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除", re.IGNORECASE
 )
 _PLAN: Final = (
+    r"\b(?:to-?do|backlog|open tasks|follow-?ups|milestones|wish ?list|work (?:plan|items))\b|計画|やること"
+    r"|ロードマップ|"
     r"\bimplementation (?:map|plan|order|steps)\b|\bbuild (?:order|sequence|steps)\b|\b(?:plan|roadmap)\b"
     r"|\b(?:proposed|planned|recommended|suggested|target) (?:(?:file|module|folder) )?"
     r"(?:structure|layout|files|modules)\b"

@@ -52,13 +52,15 @@ _PROPOSES: Final = re.compile(
     r"|bad example|proposed|suggested|recommended|desired|wanted|preferred|improved|revised|patched|ideal|target|draft"
     r"|idea|patch|rewritten|refactored|good example|to be|with the fix)"
     r"(?: (?:code|version|line|lines|form|state))?\W*\Z"
-    r"|(?:(?:修正|変更|改善|対応|提案)(?:案|後|イメージ|方針|内容|コード|版)|提案|推奨(?:される)?(?:コード|実装|修正|対応|案)"
+    r"|(?:(?:修正|変更|改善|対応|提案)(?:案|後|イメージ|方針|内容|コード|版)|提案|推奨(?:される)?(?:コード|実装|修正"
+    r"|対応|案)"
     r"|代替案|理想形?|使用例"
     r"|攻撃例|再現(?:手順|コード))"
     r"(?:は|として|を)?(?:次|以下|下記)?(?:の?(?:とおり|通り|よう)|に示し)?(?:です|になります|ます)?\W*\Z"
     r"|\A\W*(?:推奨|例|修正|良い例|改善)\W*\Z|\A[^`]*(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて|攻撃者は"
     r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
-    r"|差し替え|書き直|(?:変え|直し|書き換え|置き換え|修正し|変更し)(?:たい|てください|て下さい|ましょう)|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき(?=です|だ|で[あしす]|かと|と(?:思|考)|[。：:]|\W*\Z)",
+    r"|差し替え|書き直|(?:変え|直し|書き換え|置き換え|修正し|変更し)(?:たい|てください|て下さい|ましょう)"
+    r"|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき(?=です|だ|で[あしす]|かと|と(?:思|考)|[。：:]|\W*\Z)",
     re.IGNORECASE,
 )
 """What makes the code behind a sentence another one than what stands there."""
@@ -73,11 +75,13 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|\bwould (?:do|help|suffice|work)\W*\Z"
     r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
     "purpose": r"(?:\A|; )\W*to "
-    r"(?:make|keep|stop|ensure|fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
+    r"(?:make|keep|stop|ensure|fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger"
+    r"|exploit"
     r"|demonstrate)\b(?![^.]*` \w+s\b)",
     "version": r"\A\W*(?:(?:an?|the|one|my)\s)?"
     r"(?:(?:safer?|better|cleaner|simpler|faster|shorter|fixed|corrected|improved"
-    r"|hardened|alternative|equivalent|simplified|possible|revised|suggested|proposed|minimal|patched)\s)+(?:version|form"
+    r"|hardened|alternative|equivalent|simplified|possible|revised|suggested|proposed|minimal|patched)\s)+(?:version"
+    r"|form"
     r"|variant|way|code|implementation|alternative|solution|approach|option)\b"
     r"(?![^.]*\b(?:is|was|stands|lives) (?:at|in)\b)"
     r"|\A\W*(?:option|variant|approach) ?(?:[A-Z0-9]|one|two|three)\b"
@@ -93,10 +97,35 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r" concept|poc|how to (?:call|use|trigger|reproduce))\b"
     r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by"
     r"|using)\b",
+    "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
+    r"|\bif it were (?:up to )?me\b|(?:私|自分|僕)なら",
+    "question": r"\A\W*(?:and |so |then |or )?(?:what about|how about|why not|could|should|would|shall|can|might|may"
+    r"|wouldn't|couldn't)\b[^?？]*[?？]\W*\Z"
+    r"|(?:でしょうか|はどう(?:です|でしょう)|いかが|ませんか)[^。]{0,12}\W*\Z",
+    "manner": r"\b(?:along (?:these|the following|those) lines|like so|in this (?:manner|fashion|spirit))\W*\Z"
+    r"|\b(?:rather|had|would have|'d have|might have|was|were|i|we) (?:\w+ )?(?:expect(?:ed|ing)?|hoped for)\W*\Z|"
+    r"\b(?:could|would|might|should|may|can|needs?|must|ought)\b[^.]*?\b(?:along (?:these|the following|those)"
+    r" lines|like (?:this|so|that)|this way|as follows|something like|the following|(?:e\.g\.|for (?:instance"
+    r"|example)),? (?:so|like|by|with|as|this|using)|perhaps"
+    r"|maybe|roughly|such as|below)\b",
+    "insertion": r"\b(?:go(?:es)?|belongs?|fits?|add(?:ed)?|insert(?:ed)?|put|placed?|append(?:ed)?)\b[^.`]{0,30}"
+    r"\b(?:after|below|beneath|under|before|above|next to|beside|near|behind)\s`"
+    r"|\btests?\b[^.]*\b(?:could|might|would|should|may)\b",
+    "sketch": r"\A\W*(?:one|another|a second|an) (?:option|idea|possibility|alternative|choice)\b|\A\W*(?:(?:an?|the"
+    r"|my|rough|first|quick|small|short)\s)*(?:sketch|draft|outline|mock-?up|prototype"
+    r"|proposal"
+    r"|suggestion|idea|(?:proposed|possible|suggested) \w+)\b",
+    "japanese wish": r"(?:次|以下|下記|下|上記)の(?:よう|コード|とおり|通り|形|案)に?[^。]{0,16}?(?:変え|書き(?:ます"
+    r"|たい|直|換|変)|書く|直"
+    r"|し(?:ます|たい|ては|てみ|てください|てほしい|ましょう)|する|改め|差し替え|置き換え|実装し(?:ます|たい|ては"
+    r"|てください))"
+    r"|(?:のが(?:よい|良い|いい)|と(?:よい|良い|いい)|かもしれません|ましょう|たいです|たいと思|案です"
+    r"|提案します)[^。]{0,12}\W*\Z",
     "japanese": r"(?:対応案|対策[案例]|(?:修正|改善|実装|呼び出し|テスト(?:コード)?の?|再現)例"
     r"|再現方法|追加(?:する)?テスト"
     r"|サンプル(?:コード)?|案[A-Z0-9１-９])(?:[をは](?:以下|次)?に?(?:示し(?:ます|た)|挙げます)?|です)?\W*\Z"
-    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|こう(?:直|書|変|す)(?:せ|け|え|れば|す|く|る)"
+    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|こう(?:直|書|変|す)(?:せ|け|え|れば|す|く"
+    r"|る)"
     r"|ことを(?:提案|推奨|お?勧め)"
     r"|(?:すると|すれば|した方が|したほうが|[けせれ]ば)(?:安全|良い|よい|いい)",
 }
@@ -111,7 +140,8 @@ _SHOWS: Final = re.compile(
     r"|\b(?:look|looking|glance|peek) at\s(?:the\s\w+\s(?:in|at|of)\s)?`"
     r"|\bas (?:it|they|that) (?:stands?|is|are)\b|\bas is\b|\b(?:verbatim|word for word|unchanged|today|currently"
     r"|right now|at present|at the moment|presently|existing|current|actual|actually|already|still)\b"
-    r"|(?:次|以下|下記)の(?:行|コード|箇所|部分|記述)(?:です|である|だ|に(?:あ|な)|が(?:あ|書))|現在|現状|既存|すでに|既に|今も|いまも"
+    r"|(?:次|以下|下記)の(?:行|コード|箇所|部分|記述)(?:です|である|だ|に(?:あ|な)|が(?:あ|書))|現在|現状|既存|すでに"
+    r"|既に|今も|いまも"
     r"|そのまま|(?:と|に)なって(?:い|お)|書かれて(?:い|お)|実際の(?:コード|行|記述)",
     re.IGNORECASE,
 )
@@ -119,7 +149,8 @@ _SHOWS: Final = re.compile(
 _RENEWS: Final = re.compile(
     r"\b(?:should|would|could|might|must|ought|if|were|replac\w+|chang\w+|rewrit\w+|updat\w+|fix\w*|patch\w*"
     r"|suggest\w*|propos\w+|add\w*|insert\w*|in mind|counterpart|equivalent|analog(?:ue)?|like (?:this|so)|instead"
-    r"|expect\w*)\b|\w'd\b|(?:修正|変更|改善|置き換|書き換|提案|推奨|追加|対応)|案|例|べき(?=です|だ|で[あし]|[。：:]|\W*\Z)",
+    r"|expect\w*)\b|\w'd\b|(?:修正|変更|改善|置き換|書き換|提案|推奨|追加|対応)|案|例|べき(?=です|だ|で[あし]|[。：:]"
+    r"|\W*\Z)",
     re.IGNORECASE,
 )
 """A clause that tells of other code than what stands there, though it may name that, too."""
@@ -149,7 +180,7 @@ _PRESENT: Final = re.compile(
 )
 _CLAUSE: Final = re.compile(r"[,;:—–(（](?=\s|`|\Z)|[、；：]|\b(?:because|but|since|while|whereas)\b")
 _TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+(?:-\d+)?[^\s.,;:。、：]*")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=\S)|(?<=[。！？])")
 _COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,60}?)\s*(?:\*/|-->)?\s*")
 _IS_PROPOSAL: Final = re.compile(
     r"\W*(?:(?:a|the|suggested|proposed|recommended|possible|potential|safer?|better|example|sample|minimal)\s)*"

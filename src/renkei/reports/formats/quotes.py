@@ -174,7 +174,7 @@ class _Pairing:
         """The code that is told of places in their sentences."""
         for each in statements_beside(self.page.text, places):
             line = self.page.line_of(each.place)
-            yield Quoted(each.place, each.code, line, called=each.called, how=each.how)
+            yield Quoted(each.place, each.code, line, each.others, called=each.called, how=each.how)
 
     def _enter_block(self, block: Block, own: list[FoundReference]) -> None:
         """Open and close entries as the block asks for."""

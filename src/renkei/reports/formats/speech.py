@@ -7,11 +7,15 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats import plans, samples
+from renkei.reports.formats import moods, plans, samples
 from renkei.reports.formats.clauses import SUBJECT, acts, clause_of, is_ours, shows, works
+from renkei.reports.formats.moods import Mood, Passage, read_mood
 from renkei.reports.formats.place_grammar import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
+from renkei.reports.formats.placing import is_instructed, is_told_of
 
 _WINDOW: Final = 400
+_BEHIND: Final = 160
+"""Characters of the next sentence."""
 _END: Final = re.compile(
     r"(?<!\be\.g)(?<!\bi\.e)[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•・|#>]|\d{1,3}[.)]))|\n(?=[ \t]*```)"
     r"|^[ ]{0,3}#{1,6} [^\n]*\n",
@@ -254,9 +258,10 @@ _HINTS: Final = {
         ),
         "fork": (r"\bfork\b",),
         "version": (r"version|release",),
+        "sample": samples.HINTS,
+        **{f"mood {mood}": (words,) for mood, words in moods.HINTS.items()},
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
         "branch": (r"\bbranch\b",),
-        "sample": samples.HINTS,
     }.items()
 }
 """A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
@@ -448,6 +453,28 @@ class PlaceSpeech:
     def is_made(self) -> bool:
         return self._has_word("made") and plans.is_made(self._sentence)
 
+    def is_told_of(self, *, begins_here: bool) -> bool:
+        """Something is told of it, as of a place that is there; what ends its line is cited, if it names one itself."""
+        text, end = self.speech.text, self.place[1]
+        stop = text.find("\n", end)
+        is_cited = begins_here and self.lined and not text[end : stop if stop >= 0 else len(text)].strip("`\"'*).,;: ")
+        return is_cited or is_told_of(self._sentence, self._behind)
+
+    @property
+    def is_instructed(self) -> bool:
+        """Its sentence tells a reader what to do."""
+        return is_instructed(self._sentence)
+
+    @property
+    def mood(self) -> Mood:
+        """Whether the sentence says that it is there, or only asks, plans, or tells what others said."""
+        text, last = self.speech.text, self.around[1]
+        hints = frozenset(
+            mood for mood in moods.HINTS if self.speech.has_word(f"mood {mood}", self.around[0], last + _BEHIND)
+        )
+        end, is_made = text[last : last + 1], self.is_made
+        return read_mood(Passage(self._sentence, end, self._behind, self.above, self.lined, is_made, hints))
+
     @property
     def shown(self) -> bool:
         """It is said to be there now."""
@@ -488,7 +515,11 @@ class PlaceSpeech:
 
     def is_sample(self, *, begins_here: bool) -> bool:
         """It only shows how a place is written."""
-        return self._has_word("sample") and samples.is_sample(self._sentence, begins_here=begins_here)
+        first, last = self.around
+        if not self.speech.has_word("sample", first, last):
+            return False
+        before = self.speech.text[max(0, first - samples.FAR) : first]
+        return samples.is_sample(self._sentence, before, begins_here=begins_here)
 
     @property
     def revision(self) -> str:
@@ -514,6 +545,12 @@ class PlaceSpeech:
 
     def _is_said(self, sense: str) -> bool:
         return self._has_word(sense) and _is_said(sense, self._sentence)
+
+    @cached_property
+    def _behind(self) -> str:
+        """What follows the sentence in its paragraph, on one line."""
+        start = self.around[1] + 1
+        return _unwrapped(self.speech.text[start : start + _BEHIND].partition("\n\n")[0])
 
     @cached_property
     def _sentence(self) -> str:

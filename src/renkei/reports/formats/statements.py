@@ -30,12 +30,14 @@ _ENDS: Final = re.compile(
     r"|\n(?=[ \t]*[-*+•])"
 )
 _ANOTHER: Final = re.compile(
-    r"\b[\w-]+\.(?:py|pyi|js|jsx|ts|tsx|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|md|rst|toml|ya?ml|json|cfg|ini|html|css"
+    r"\b[\w-]+\.(?:py|pyi|js|jsx|ts|tsx|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|md|rst|toml|ya?ml|json|cfg|ini"
+    r"|html|css"
     r"|sh|sql)\b|\blines? \d|\bL\d|(?<=[\s(`]):\d|\(\d+\)|\d+ ?行",
     re.ASCII,
 )
 _WISHED_FIELD: Final = re.compile(
-    r"fix|suggest|recommend|propos|replac|after|new|should|better|expect|example|usage|remed|mitigat|solution|action|todo"
+    r"fix|suggest|recommend|propos|replac|after|new|should|better|expect|example|usage|remed|mitigat|solution|action"
+    r"|todo"
     r"|was|old|previous|修正|提案|推奨|改善|変更|対応|対策|例|期待|案",
     re.IGNORECASE,
 )
@@ -58,7 +60,8 @@ _ASIDE: Final = re.compile(r"(?P<between>[^`\n.;。]{0,60})[ \t][—–][ \t]")
 _ASIDE_ENDS: Final = re.compile(r"[ \t]?[—–.,;]|[ \t]*$", re.MULTILINE)
 """A statement between dashes, a few words behind its place."""
 _WISHED: Final = re.compile(
-    r"\b(?:should|would|could|might|must|instead|replac\w+|fix\w*|use|add\w*|need\w*|better|suggest\w*|propos\w+|like)\b"
+    r"\b(?:should|would|could|might|must|instead|replac\w+|fix\w*|use|add\w*|need\w*|better|suggest\w*|propos\w+"
+    r"|like)\b"
     r"|べき|修正|追加|変更",
     re.IGNORECASE,
 )
@@ -101,6 +104,41 @@ _COMMAND: Final = re.compile(
     r"(?:\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
     r"|import-linter|renkei)(?:\s|$)"
 )
+
+
+_GIVES_VALUE: Final = re.compile(
+    r"[A-Za-z_][\w.]*\s=\s(?:[rbuf]{0,2}[\"'][^\"'\n]*[\"']|[-+]?[\d_.]+\w*|True|False|None|\[\]|\{\})"
+)
+_RUNS: Final = re.compile(
+    r"(?:\b(?:with|for|after|when|given|once|then|first|now|finally|hence|at that point|holds?|becomes?|gives?|leaves?"
+    r"|ends? up"
+    r"|(?:round|iteration|pass|step|call|run|debugger|stepped|printed|observed|saw|trace\w*))\b[^;]{0,40}|[→⇒]\s*"
+    r"|=>\s*)\Z",
+    re.IGNORECASE,
+)
+_RUNS_BEHIND: Final = re.compile(
+    r"[\s,]*(?:[→⇒]|=>|(?:for|after|when|then|at|in the|on the|once|here|となり|になり|のとき|の場合)\b)", re.IGNORECASE
+)
+"""A moment of a run: what a name holds then need not be written out anywhere."""
+_JOINED: Final = re.compile(
+    r"`?[ \t,)]*(?:(?:which |that )?(?:is|stands|sits|lives|found)[ \t])?(?:at|on|in|from)?[ \t]*(?:line )?[(（\[`*]*"
+)
+"""What leads from code to the place behind it, and nothing else."""
+_ITS: Final = (
+    r"(?:lines?|statements?|code|checks?|tests?|conditions?|expressions?|assert\w*|comparisons?|guards?|bod(?:y|ies)"
+    r"|calls?"
+    r"|loops?|returns?|signatures?|definitions?|assignments?|value|branch|rule|query|text|default|content)"
+)
+_EFFECTS: Final = (
+    r"(?:break|mean|mak|caus|prevent|allow|let|lead|impl|need|affect|defeat|follow|result|explain|suffic|differ|mirror"
+    r"|match|correspond|resembl|instead|caller)"
+)
+_SPEAKS_ON: Final = re.compile(
+    rf"(?=\W*(?:\w+,?\s)?(?:it|this|that|they|(?:the|its|that|this)\s(?:[\w-]+\s){{0,4}}?{_ITS})\b"
+    rf"|[^,;]*\b(?:there|here)\b|\W*(?:該当|その|この|当該|実際の|ここ|そこ|中身|コード|本体))(?![^\x02]*\b{_EFFECTS})",
+    re.IGNORECASE,
+)
+"""A sentence that goes on about the place before it."""
 
 
 class _Unit:
@@ -150,6 +188,15 @@ class _Unit:
         end = _ENDS.search(self._masked, last, high)
         return self.first + (ends[-1] if ends else low), self.first + (end.start() if end else high)
 
+    def next_sentence(self, end: int) -> tuple[int, int]:
+        """Where the sentence begins and ends that follows one which ends here."""
+        first = min(end + 1, self.last)
+        stop = _ENDS.search(self._masked, first - self.first, min(len(self._masked), first - self.first + _SENTENCE))
+        return first, self.first + stop.start() if stop else min(self.last, first + _SENTENCE)
+
+    def codes_between(self, first: int, last: int) -> list[re.Match[str]]:
+        return self.codes[bisect_left(self.starts, first) : bisect_left(self.starts, last)]
+
     def words(self, first: int, last: int, place: FoundReference) -> str:
         """A part of a sentence, with marks for the place and the code in it."""
         part, at = self._masked[first - self.first : last - self.first], place.offset - first
@@ -172,12 +219,13 @@ class _Unit:
 
 
 class StatedCode(NamedTuple):
-    """Code that is said to stand at a place, or what is said to be `called` there."""
+    """Code that is said to stand at a place, or what is said to be `called` there; `others` stand in its sentence."""
 
     place: FoundReference
     code: str = ""
     called: str = ""
     how: How = "quoted"
+    others: tuple[FoundReference, ...] = ()
 
 
 def statements_beside(text: str, places: Sequence[FoundReference]) -> Iterator[StatedCode]:
@@ -211,34 +259,81 @@ def _stated_beside(text: str, place: FoundReference, unit: _Unit) -> StatedCode 
         return StatedCode(place, bare)
     before, behind = unit.beside(place)
     if behind and _is_said_behind(text, place, behind):
-        return StatedCode(place, _code_text(behind), how="told" if _is_told(unit, place, behind, "solid") else "shown")
+        return StatedCode(place, _code_text(behind), how=_how(unit, place, behind, "solid"))
     if before and _is_said_before(text, place, before):
-        shape = shape_of(_code_text(before))
-        return StatedCode(place, _code_text(before), how="told" if _is_told(unit, place, before, shape) else "shown")
+        return StatedCode(place, _code_text(before), how=_how(unit, place, before, shape_of(_code_text(before))))
     name = call_name_at(text, place.offset, place.end, behind, _code_text(behind)) if behind else ""
     return StatedCode(place, called=name) if name else None
 
 
 def _told(unit: _Unit, place: FoundReference, near: Sequence[FoundReference]) -> Iterator[StatedCode]:
-    """The code in the sentence of a place, if no other place stands in it."""
+    """The code in the sentence of a place that stands nearer to no other one, or in one that goes on about it."""
     if not unit.shapes:
         return
     first, last = unit.sentence(place)
-    if any(first <= each.offset < last for each in near) or _names_another(unit, place, first, last):
+    others = tuple(each for each in near if first <= each.offset < last)
+    if not others and _names_another(unit, place, first, last):
         return
-    for code in unit.codes[bisect_left(unit.starts, first) : bisect_left(unit.starts, last)]:
+    found = False
+    for code in unit.codes_between(first, last):
         shape = unit.shapes.get(code.start())
-        if shape is None or place.offset - 1 <= code.start() <= place.end:
+        if shape is None or place.offset - 1 <= code.start() <= place.end or not _is_nearest(unit, place, code, others):
             continue
         is_code = shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code))
-        is_quote = is_code and not is_elided(_code_text(code)) and _is_told(unit, place, code, shape)
-        yield StatedCode(place, _code_text(code), how="told" if is_quote else "shown")
+        how: How = _how(unit, place, code, shape) if is_code and not is_elided(_code_text(code)) else "shown"
+        if how != "shown" or not others:
+            yield StatedCode(place, _code_text(code), how=how, others=others)
+            found = True
+    if not found and not any(each.offset > place.offset for each in others):
+        yield from _told_next(unit, place, last, near)
+
+
+def _is_nearest(unit: _Unit, place: FoundReference, code: re.Match[str], others: Sequence[FoundReference]) -> bool:
+    """Whether code is that of this place and no other: of the one right behind it, else of the last before."""
+    if not others:
+        return True
+    behind = next((each for each in sorted((place, *others), key=_offset) if each.offset >= code.end()), None)
+    if behind and _JOINED.fullmatch(unit.text, code.end(), behind.offset):
+        return behind is place
+    before = [each for each in (place, *others) if each.end <= code.start()]
+    return bool(before) and max(before, key=_offset) is place
+
+
+def _offset(place: FoundReference) -> int:
+    return place.offset
+
+
+def _told_next(unit: _Unit, place: FoundReference, end: int, near: Sequence[FoundReference]) -> Iterator[StatedCode]:
+    """The code in the sentence behind that of a place, if it says what stands there: `It reads ...`."""
+    first, last = unit.next_sentence(end)
+    if any(first <= each.offset < last for each in near) or _ANOTHER.search(unit.text, first, last):
+        return
+    for code in unit.codes_between(first, last):
+        shape = unit.shapes.get(code.start())
+        before = unit.words(first, code.start(), place)
+        if shape in ("solid", "shaped") and _SPEAKS_ON.match(before) and not is_elided(_code_text(code)):
+            if is_told(before, unit.words(code.end(), last, place), shape):
+                yield StatedCode(place, _code_text(code), how="told")
+            return
 
 
 def _is_in_brackets(text: str, place: FoundReference, code: re.Match[str]) -> bool:
     """`src/a.py:3` (`key + value`)."""
     between = text[place.end : code.start()].strip("`* ")
     return between in ("(", "（") and text[code.end() : code.end() + 1] in (")", "）")
+
+
+def _how(unit: _Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> How:
+    """How code in the sentence of a place is told: as what stands there, as a value at some moment of a run, or not."""
+    if not _is_told(unit, place, code, shape):
+        return "shown"
+    first, last = unit.sentence(place)
+    before = unit.words(min(first, code.start()), code.start(), place)
+    values = [each for each in unit.codes_between(first, last) if _GIVES_VALUE.fullmatch(_code_text(each))]
+    is_value = code in values and (
+        len(values) > 1 or _RUNS.search(before) or _RUNS_BEHIND.match(unit.text, code.end(), max(last, code.end()))
+    )
+    return "valued" if is_value else "told"
 
 
 def _is_told(unit: _Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> bool:

@@ -47,7 +47,8 @@ _HEDGES: Final[Mapping[str, str]] = {
 """Words in the clause of code that is not said to stand there."""
 _HEDGED: Final = re.compile("|".join(_HEDGES.values()), re.IGNORECASE)
 _OF_SETTINGS: Final = re.compile(
-    r"\b(?:with|when|whenever|given|set|setting|pass\w*|call(?:s|ed|ing)?|for|accepts?|allows?|rejects?|handles?|parses?"
+    r"\b(?:with|when|whenever|given|set|setting|pass\w*|call(?:s|ed|ing)?|for|accepts?|allows?|rejects?|handles?"
+    r"|parses?"
     r"|prints?|logs?|emits?|produces?|yields?|returns?|match(?:es)?|assum\w+|enabl\w+|configur\w+|send\w*|submit\w*"
     r"|us(?:e|ing)|(?:treated|parsed|interpreted|read|seen|same|passed|used) as|means?|say|try|tr(?:ies|ied)|in|on"
     r"|after|before|to)[\s\"'(*]*\Z|\b(?:when|given|passing|calling|setting)\b|なら|場合|渡|設定",
@@ -63,7 +64,8 @@ _BEHIND: Final = re.compile(
     r"|(?:cases?|options?|settings?|flags?|modes?|inputs?|payloads?|headers?|query|queries|requests?|arguments?"
     r"|parameters?|examples?|configurations?|commands?|styles?|idioms?|patterns?)\b|instead\b(?! of))"
     r"|[^。、\n`]{0,30}?(?:すると|しても|たら|れば|なら|べき|ない|ません|なかっ|せず|変更す|変更し|修正す|修正し|追加す"
-    r"|追加し|置き換|書き換|ように|ほうが|方が|場合)|[ \t　]?を(?:設定|指定|渡|与え|使う|用いる|追加|挿入|入れ|推奨)",
+    r"|追加し|置き換|書き換|変え|ように|ほうが|方が|場合)|[ \t　]?を(?:設定|指定|渡|与え|使う|用いる|追加|挿入|入れ"
+    r"|推奨)",
     re.IGNORECASE,
 )
 """What follows code that does not stand there."""
@@ -103,7 +105,8 @@ _ASSIGNS: Final = re.compile(
 _CALL: Final = re.compile(r"(?:await )?[A-Za-z_][\w.\[\]\"']*\([^()]*[^()\s].*\)[;.\w()]*")
 _OPERATES: Final = re.compile(r"\w\([^)]*\w\s(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)\s\w")
 _COMMAND: Final = re.compile(
-    r"(?:\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo|export"
+    r"(?:\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
+    r"|export"
     r"|import-linter|renkei|bash|sh)(?:\s|$)"
 )
 

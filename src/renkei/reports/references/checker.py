@@ -8,7 +8,7 @@ from renkei import lazy_re as re
 from renkei.reports.references.absent_paths import judge_absent_path
 from renkei.reports.references.claim import CheckedClaim, Claim, Reference
 from renkei.reports.references.quote import SearchBudgetExceeded, Span, find_quote, is_significant, says_enough
-from renkei.reports.references.shortened import has_words, is_shortened
+from renkei.reports.references.shortened import has_words, is_shortened, is_value
 from renkei.reports.tree import DIRECTORY, Lines, Missing, Opaque, Tree
 from renkei.sentence import Sentence
 
@@ -42,6 +42,7 @@ _TOO_SHORT: Final = Sentence("what is quoted is not on this line, and too short 
 _TOO_MUCH: Final = Sentence("to look for what is quoted would take too long")
 _NOT_SAID: Final = Sentence("the code beside it was not compared: it is not said to stand there")
 _SHORTENED: Final = Sentence("what is quoted may be this line, shortened")
+_VALUE: Final = Sentence("what is quoted may be the value that a name has when the code runs")
 _NOT_SEEN: Final = Sentence("the name stands there, and is not seen to be defined there")
 _DEFINES: Final = (
     r"(?:def|class|fn|func|fun|function|struct|enum|trait|impl|type|interface|const|let|var|val|mod|module|sub|proc"
@@ -186,11 +187,24 @@ def _compare_claim(claim: Claim, lines: Lines, tree: Tree) -> CheckedClaim:
         return CheckedClaim(
             claim=claim, state="missing_line", found_line=found and found.first, reason=absent, quote="mismatch"
         )
-    if claim.how == "told" and is_shortened(snippet, lines, claimed):
+    if claim.how in ("told", "valued") and (doubt := _why_otherwise(snippet, claim, lines, tree)):
         return CheckedClaim(
-            claim=claim, state="verified", reason=_SHORTENED, source=_source_line(lines, reference), quote="unchecked"
+            claim=claim, state="verified", reason=doubt, source=_source_line(lines, reference), quote="unchecked"
         )
     return _nowhere(claim, lines)
+
+
+def _why_otherwise(snippet: str, claim: Claim, lines: Lines, tree: Tree) -> Sentence | None:
+    """Why code that a sentence tells may be another than that of the file, and no lie."""
+    beside = [(other, there) for other in claim.others if isinstance(there := tree.read(other.path), Lines)]
+    cited = [(claim.reference, lines), *beside]
+    if any(is_shortened(snippet, there, _claim_span(each, there)) for each, there in cited):
+        return _SHORTENED
+    return (
+        _VALUE
+        if claim.how == "valued" and any(is_value(snippet, there, _claim_span(each, there)) for each, there in cited)
+        else None
+    )
 
 
 def _nowhere(claim: Claim, lines: Lines) -> CheckedClaim:

@@ -12,9 +12,10 @@ State = Literal[
 ]  # fmt: skip
 Quote = Literal["verified", "mismatch", "unchecked"]
 
-How = Literal["quoted", "told", "words", "shown"]
-"""How code is put: `quoted`, which has to stand there; `told` in a sentence, where it may be shortened; the `words` of
-a comment, whose line ends and marks do not count; `shown` and not said to stand there: it is never called false.
+How = Literal["quoted", "told", "valued", "words", "shown"]
+"""How code is put: `quoted`, which has to stand there; `told` in a sentence, where it may be shortened; `valued`: told
+of a moment of a run, where it may be what a name holds; the `words` of a comment, whose line ends and marks do not
+count; `shown` and not said to stand there: it is never called false.
 """
 
 STATES: Final[Mapping[State, str]] = {
@@ -26,7 +27,7 @@ STATES: Final[Mapping[State, str]] = {
     "outside": "a file of the standard library, of an installed package or, where the text says so, of another project "
     "that cannot be looked up here",
     "unverified": "it could not be checked: several files end so, it is ignored or generated, binary, too large, "
-    "the quote says too little, or the agent says itself that it did not look",
+    "the quote says too little, the agent says itself that it did not look, or the text does not say that it is there",
     "missing_file": "there is no such file",
     "missing_line": "the file has no such line",
     "missing_name": "the file does not define this name",

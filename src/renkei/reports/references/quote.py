@@ -31,6 +31,15 @@ _THREE: Final = re.compile(r"[^\W_](?:[\W_]*+[^\W_]){2}")
 _TWO_WIDE: Final = re.compile(r"[^\W\x00-\x7f]\W*+[^\W\x00-\x7f]")
 _ELLIPSIS: Final = re.compile(r"\.{3,}|…+|[⋯⋮︙]+")
 _OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|[⋯⋮︙]+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
+_DOCUMENTED: Final = re.compile(r"[rbuRBU]{0,2}(?P<mark>\"{3}|'{3})(?P<said>.*(?:\.{3}|…|⋯).*)(?P=mark)")
+"""A docstring on one line that was cut short."""
+_LEFT_OUT: Final = re.compile(
+    r"(?:#|//|--|/\*|<!--|;|%)\s*[\[(<]?(?:[\w -]{0,40}\b(?:omitted|left out|elided|skipped|snipped?|shortened"
+    r"|abridged)\b.*"
+    r"|.{0,20}(?:省略|中略|略).*)",
+    re.IGNORECASE,
+)
+"""A comment that says so."""
 _NUMBERED: Final = re.compile(r"\s*(?:[>→*❯-]{1,3}\s*)?L?[0-9]+(?:\s*(?:[|│:→]|\t)|-?(?=\s|$))")
 _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
@@ -258,7 +267,7 @@ def _quote_forms(snippet: str) -> Iterator[list[Block]]:
     ways += [lines for lines in cut if lines not in ways and says_enough("\n".join(lines))]
     for lines in ways[:MAX_FORMS]:
         yield [tuple((plain_text(line),) for line in lines)] if lines else []
-    if _ELLIPSIS.search(snippet):
+    if _ELLIPSIS.search(snippet) or any(_LEFT_OUT.fullmatch(line.strip()) for line in written):
         for lines in ways[:MAX_FORMS]:
             form = _split_at_ellipses(lines)
             if says_enough(" ".join(part for block in form for line in block for part in line)):
@@ -292,9 +301,17 @@ def _strip_gutter(lines: list[str]) -> list[str] | None:
 def _split_at_ellipses(lines: list[str]) -> list[Block]:
     blocks: list[list[Line]] = [[]]
     for line in lines:
-        parts = tuple(plain_text(part) for part in _ELLIPSIS.split(line) if part.strip())
-        if _OMISSION.fullmatch(line.strip()) or not parts:
+        documented = _DOCUMENTED.fullmatch(line.strip())
+        said = documented["said"] if documented else line
+        parts = tuple(
+            plain_text(part)
+            for each in _ELLIPSIS.split(said)
+            if (part := each.strip("[]() ") if documented else each).strip()
+        )
+        if _OMISSION.fullmatch(line.strip()) or _LEFT_OUT.fullmatch(line.strip()) or not parts:
             blocks.append([])
+        elif documented:
+            blocks += [[parts], []]
         else:
             blocks[-1].append(parts)
     return [tuple(block) for block in blocks if block]

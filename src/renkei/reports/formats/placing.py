@@ -1,0 +1,96 @@
+"""Whether anything is told of a place, as of one that is there: it does something, or something is found there.
+
+Asked of what may be no file at all: a name without a folder, or in a folder that this tree does not have, stands in
+texts as an example, as what a tool prints, as an argument of a command. Such a place is false only if it is the subject
+of a verb, the place where something is, the head of an entry, what somebody is to look at, or a citation in brackets.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from renkei import lazy_re as re
+from renkei.reports.formats.place_grammar import AT, OPEN
+
+_END: Final = rf"[^{AT}]*{AT}[`\"'*)）」\]~]*"
+_DOES: Final = (
+    r"(?!(?:is|are|was)\s+(?:(?:just|only|an?)\s+)*(?:how|what|fine|enough|valid|allowed|accepted)\b)"
+    r"(?:is|are|was|were|has|have|had|does|did|will|can|cannot|could|should|must|may|would|might"
+    r"|(?!as\b|this\b|its\b|us\b|included\b|sometimes\b|perhaps\b|files?\b|stubs\b)[a-z]{2,}(?:s|ed))\b"
+)
+_SITES: Final = (
+    r"(?:callers|places|functions|handlers|modules|files|spots|tests|methods|classes|sites|usages|lines|endpoints"
+    r"|helpers"
+    r"|checks|locations|occurrences|routes|views|箇所|関数|モジュール|呼び出し元)"
+)
+_HANDLES: Final = (
+    r"see|cf\.?|fix|chang\w*|updat\w*|edit\w*|check\w*|read|review\w*|refactor\w*|remov\w*|delet\w*|harden|patch\w*"
+    r"|inspect\w*"
+    r"|cit\w+|verified|look(?:ed|ing)? at|open(?:ed)?|modif\w+|compar\w+|call(?:s|ed)?|import(?:s|ed)?|us(?:es|ed)"
+    r"|include[sd]?"
+    r"|reach\w*|hits?|goes? through|loads?|executes?|looks? like|prints?|reports?|points? (?:at|to)|touch(?:ed|ing)?"
+    r"|consider|add"
+    r"|ignor\w+|trust\w*|skip(?:s|ped)?|extend\w*|reus\w+|copied|adapt\w*|revert\w*"
+)
+_TOLD: Final = re.compile(
+    rf"{OPEN}[^{AT}]*{AT}(?:[`\"'*」\]~]*|[`\"'*]*[)）](?<!\"[)）]))[,]?\s+(?:(?:also|only|still|just|then|never"
+    rf"|already|now|all|both|each|\w+ly)\s+)*{_DOES}"
+    rf"|{OPEN}{_END}\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
+    rf"|{OPEN}{_END}(?:,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w)"
+    r"|\b(?:in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after|before|with"
+    r"|without|than)\s+"
+    rf"(?:(?:the|our|both|new|same)\s+)*(?:(?:file|module|line|function|method|class|helper|script|code"
+    rf"|test)\s+(?:in\s+"
+    rf"|at\s+)?)?[(（]?{OPEN}"
+    rf"|\bthere(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?{OPEN}|[はがもを、]\s*{OPEN}"
+    rf"|\w\(\)\s+{OPEN}|\A\W*{OPEN}{_END}\s+(?-i:[A-Z])"
+    rf"|\A\W*{OPEN}{_END}\s*(?:\Z|[:：,—–|→(（=-])|(?:[|→>]|[(（]\d+[)）]|[\[,]\s*(?=\"))\s*{OPEN}"
+    rf"|\w[\"')）]?[:：]\s*{OPEN}{_END}(?=\W|\Z)"
+    rf"|[(（\[]{OPEN}{_END}(?:[,;/&]|and|\s|`[^`]*`)*[)）\]]|\bboth\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}{OPEN}"
+    rf"|\b(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?{OPEN}"
+    rf"|\b(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?{OPEN}"
+    rf"|\b{_SITES}\b[^.;{AT}]{{0,80}}(?:e\.g\.,?|for (?:instance|example),?|such as|like|including|namely"
+    rf"|especially)\s*{OPEN}"
+    rf"|{_SITES}[^。{AT}]{{0,30}}(?:例えば|たとえば|など)[、:：]?\s*{OPEN}"
+    rf"|{OPEN}{_END}\s*(?:は(?!ず)|が|も|では|には|で(?!す)|に(?!よ)|を|から|の(?!よう|形(?!式チェ)|書)"
+    rf"|など[^。{AT}]{{0,8}}{_SITES}"
+    r"|のように(?!書|記|指定|表|入力|、?ファイル))",
+    re.IGNORECASE,
+)
+_GOES_ON: Final = re.compile(
+    rf"{OPEN}{_END}[^{AT}]{{0,100}}?\bit\s+(?:(?:also|only|still|just|then|\w+ly)\s+)*(?:is|has|was|does"
+    rf"|[a-z]{{2,}}s)\b(?!\s+(?:not|never|no)\b)",
+    re.IGNORECASE,
+)
+"""What follows speaks of the place as of one that is there."""
+_INSTRUCTS: Final = re.compile(
+    r"\W*(?:(?:then|next|now|first|finally|please),?\s+)?(?:see|fix|change|update|edit|check|read|review|remove|delete"
+    r"|inspect|open"
+    r"|modify|call|import|use|include|consider|add|extend|copy|adapt|run|put|set|create|make|look)\b",
+    re.IGNORECASE,
+)
+_NEAR: Final = 160
+"""Characters beside the place in which it is told of."""
+_PRINTED: Final = re.compile(rf"`[^`\n{AT}]{{0,40}}{AT}[^{AT}]*{AT}\s*(?::\s+|\s)[^`\n]{{0,120}}\w[^`\n]*`")
+"""A line that a tool prints: the place, and a message behind it in the same quotes."""
+_CLAIMS: Final = re.compile(
+    r"\b(?:mypy|pyright|ruff|flake8|pylint|pytest|eslint|tsc|grep|rg)\b[^.;]{0,20}(?:prints|printed|reports|reported"
+    r"|found|finds|shows|showed)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def is_told_of(sentence: str, behind: str = "") -> bool:
+    """Whether the sentence, or the one behind it, tells something of the place that is marked in it."""
+    at = sentence.index(AT)
+    first, last = max(0, at - _NEAR), sentence.index(AT, at + 1) + _NEAR
+    near = sentence[first:last]
+    printed = _PRINTED.search(near)
+    if printed and sentence.count("`", 0, first + printed.start()) % 2 == 0:
+        return _CLAIMS.search(near) is not None
+    return _TOLD.search(near) is not None or _GOES_ON.search(f"{near} {behind}") is not None
+
+
+def is_instructed(sentence: str) -> bool:
+    """Whether a reader is told what to do, in a project that may be the reader's own."""
+    return _INSTRUCTS.match(sentence) is not None

@@ -1,0 +1,166 @@
+"""A place that is not there is false where a text says that it is, and not verified where it only speaks of it."""
+
+import pytest
+
+from renkei.reports.check import check_report
+from renkei.reports.tree import FixedSurroundings, MemoryTree
+
+TREE = MemoryTree(
+    {
+        "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
+        "src/sign.py": (
+            b'def sign(key, value):\n    """\n    Sign a value.\n    """\n    size = len(value)\n'
+            b"    if not all(key):\n        raise ValueError(key)\n"
+            b"    mac = new(key, value, size=size)\n    limit = 10\n"
+            b"    return mac\n"
+        ),
+        "tests/test_app.py": b"c = 1\n",
+    },
+    FixedSurroundings(),
+)
+
+
+def states(text: str) -> list[str]:
+    return [each.state for each in check_report(text, TREE).references]
+
+
+def quotes(text: str) -> list[tuple[str, str | None]]:
+    return [(each.state, each.quote) for each in check_report(text, TREE).references]
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        # asked
+        "Shall I keep it in `src/aio.py`, or beside the class?",
+        "Do you have `src/ring.py:9` on your side?",
+        "I wonder whether `src/ring.py` even exists.",
+        "`src/store.py` に置くのはいかがでしょうか。",
+        # wished or planned
+        "We might carve this out into `src/units.py` some day.",
+        "A module `src/units.py` could collect the constants.",
+        "It'd be cleaner to keep the constants in `src/constants.py`.",
+        "Were there a `src/clock.py`, we could fake the time.",
+        "Next up: `src/aio.py` and its tests.",
+        "Follow-ups (not now):\n- [ ] `docs/lists.md`\n- [ ] notes in `src/lists.py`",
+        "I propose this layout:\n\n- `src/match/glob.py`\n- `src/match/regex.py`",
+        "Suggested home for the helper → `src/_util.py`",
+        "計画:\n\n1. `src/lists.py` を追加",
+        "将来的には `src/kdf.py` に分離する案があります。",
+        # what somebody else named
+        "The ticket talks about `src/decimal.py:77`.",
+        "The line you quoted, `src/runner.py:44`, puzzles me.",
+        'The reviewer wrote: "see src/crypto.py:41".',
+        "A colleague swears that `src/cache.py:88` holds a lock.",
+        "According to the bug tracker the crash is in `src/solaris.py:51`.",
+        "ご指摘の `src/words.py:5` ですが、何のことでしょう。",
+        # elsewhere
+        "PR #612 touches `src/persist.py:10`.",
+        "`src/cli.py:12` comes from a colleague's fork.",
+        "In the GitHub repo there is a `docs/faq.rst:12`, which the source archive leaves out.",
+        "Version 3.14 still shipped `src/setup.py:20`.",
+        "`src/v2/core.py:30` は開発中のブランチにのみ存在します。",
+        # not seen
+        "`src/hub.py:3` was meant, I think; I could not verify it.",
+        # generated
+        "`src/_version.py` is written by hatch-vcs at build time.",
+        "`src/_speed.c` is a build product.",
+        # nothing is told of it
+        "The nightly build drops a `src/_version.py` into the wheel.",
+        "Not sure `src/legacy.py` ever existed.",
+    ],
+)
+def test_a_place_that_is_not_asserted_is_not_called_false(text: str):
+    assert set(states(text)) <= {"unverified", "absent", "outside"}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/pool.py:18` keeps the threads alive.",
+        "Locking happens inside `src/sync.py`.",
+        "The culprit: `src/clock.py:70`.",
+        "Be careful with `src/hooks.py:31`, it mutates the list.",
+        "You need to change `src/parser.py`, it mishandles quotes.",
+        "Why does `src/timers.py:9` swallow exceptions?",
+        "What does `src/guards.py:2` do? It rejects negative sizes.",
+        "Should `src/serial.py:43` log the failure? It currently drops it.",
+        "If a path vanishes, `src/recover.py:17` retries.",
+        "To be precise, `src/nonce.py:11` would accept a replay.",
+        "In `src/policy.py` the maximum age is not enforced.",
+        "A second implementation in `src/fast.py` should be deleted.",
+        "I'd add `src/gate.py:3` to the list of suspects.",
+        "In version 4.0, `src/gate.py:31` caps the list.",
+        "- **Low** – `src/zone.py:31`: `pytz` is imported lazily.",
+        '{"key_references": ["src/app.py:1", "src/durations.py:77"]}',
+        "問題は `src/cache.py` にあります。",
+        "The fix landed: I created `src/retry.py`.",
+        "`src/app.py:4` logs in. The hooks are pinned in `config/hooks.yaml`.",
+    ],
+)
+def test_a_place_that_is_asserted_and_not_there_is_false(text: str):
+    assert set(states(text)) & {"missing_file", "missing_line"}
+
+
+@pytest.mark.req("DEC-39")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "flake8 output: one problem per row, `name.py:1:1: E302 expected 2 blank lines`.",
+        "Every line is `LEVEL module.py:LINENO text`, for instance `WARNING worker.py:88 queue is full`.",
+        'Please send me the file and the line, e.g. "main.py, line 40".',
+        "If you get `myscript.py:5: ImportError`, install the extra.",
+        "The parser accepts `a.py:1`, `a.py:1-3` and more.",
+        "VS Code opens it with `code -g main.py:10`.",
+        "The colon form (`name.py:3`) is easy to click.",
+        "「views.py の 10 行目」のように、ファイルと行を添えて質問してください。",
+    ],
+)
+def test_a_form_of_places_is_no_place(text: str):
+    assert not set(states(text)) & {"missing_file", "missing_line", "mismatch"}
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/sign.py:6` guards the key. The check there is `if all(key):` and it raises.",
+        "`src/sign.py:6` は鍵を確認します。該当行は `if all(key):` です。",
+        "`src/app.py:4` starts it, and `src/sign.py:10` hands it out with `return mac.digest()`.",
+        "`src/sign.py:6` tests `if all(key):` first.",
+        "`src/sign.py:9` has run. It sets `limit = 20`.",
+        "The body is one assignment, `del mac.key`, on src/sign.py:8, after src/sign.py:6.",
+    ],
+)
+def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str):
+    assert ("mismatch", "mismatch") in quotes(text)
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/sign.py:6` guards the key. It tests `if not all(key):`.",
+        "`src/app.py:4` starts it, `src/sign.py:10` ends it: `return mac`.",
+        "`src/sign.py:8` calls `mac = new(key, value)`.",
+        '`src/sign.py:1-5`:\n\n```python\ndef sign(key, value):\n    """..."""\n    size = len(value)\n```',
+        '`src/sign.py:1-5`:\n\n```python\ndef sign(key, value):\n    """Sign a ..."""\n    size = len(value)\n```',
+        "`src/sign.py:1-5`:\n\n```python\ndef sign(key, value):\n    # docstring omitted\n    size = len(value)\n```",
+        "`src/sign.py:5` with two keys: `size = 2`, then `mac = None`.",
+        "`src/sign.py:10` could be made friendlier, perhaps so:\n\n```python\nreturn mac.hexdigest()\n```",
+        "What about this for `src/sign.py:10`?\n\n```python\nreturn mac.hexdigest()\n```",
+        "`src/sign.py:10` を下のコードにしてはどうでしょうか。\n\n```python\nreturn mac.hexdigest()\n```",
+        "A test belongs below `tests/test_app.py:1`:\n\n```python\ndef test_none():\n    assert not sign(None)\n```",
+        "`src/sign.py:10` returns it. This breaks callers that do `if sign(key) is True:`.",
+    ],
+)
+def test_code_that_stands_there_or_is_not_said_to_is_no_mismatch(text: str):
+    assert "mismatch" not in states(text)
+
+
+@pytest.mark.req("DEC-40", refused=True)
+def test_a_docstring_that_is_cut_short_has_to_begin_as_it_does():
+    text = '`src/sign.py:1-5`:\n\n```python\ndef sign(key, value):\n    """Revoke a ..."""\n    size = len(value)\n```'
+    assert states(text) == ["mismatch"]
