@@ -59,8 +59,11 @@ tried, and counted once, as it first came out:
 | first | before the mending | 17 of 30 | 18 of 30 | 14 of 30 | 5 of 30 |
 | second | after moods: questions, plans, quotes of others, elsewhere | 27 of 30 | 28 of 30 | 16 of 30 | 16 of 30 |
 | third | after a name outside the tree had to be told of to be false | 27 of 30 | 28 of 30 | 24 of 30 | 12 of 30 |
+| fourth | after every place in prose had to be | 11 of 15 | 28 of 30 | 9 of 15 | 19 of 30 |
 
-After the third set every place in prose has to be told of to be false.
+So of doubts in words that are new about two thirds are understood, of lies nine tenths. What is missed: places that somebody
+wants, expects or shows as a sample in a clause that reads like an assertion ("the colon in `a.py:3`"), and proposals
+whose sentence names no wish.
 """
 HELD_OUT: Final = """Of documents that nobody had looked at
 before, not all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called

@@ -8,7 +8,9 @@ import pytest
 
 from bench.corpus import FALSE, Outcome, judge
 from bench.planting import KEPT_OUT, Pick, World, read_texts, write_beside
+from bench.releases import RELEASES
 from bench.templates import CLASSES, Case, make_cases, read_templates
+from bench.written import ORIGINS, is_right, read_written
 
 SOURCE = Path(__file__).parents[2] / "src" / "renkei"
 GHOST = Pick(path="src/ghost.py", line=3, states=frozenset({"missing_file"}))
@@ -111,3 +113,19 @@ def judged(kind: str, states: dict[str, str], *, valid: bool) -> Outcome:
     places = (THERE, GHOST) if kind == "false" else (THERE,)
     case = Case(id="one", kind=kind, world="pytest", text="", places=places)
     return judge(case, {"valid": valid, "references": references, "violations": []})
+
+
+def test_the_written_half_has_texts_of_every_class_over_known_releases():
+    texts = list(read_written(CLASSES))
+    assert {each.kind for each in texts} == set(CLASSES)
+    assert {each.world for each in texts} == set(ORIGINS) <= set(RELEASES)
+    assert len({each.name for each in texts}) == len(texts) == 994
+    assert sum(bool(each.disputed) for each in texts) == 20
+
+
+def test_a_written_text_is_right_when_what_is_called_false_fits_its_class():
+    false, true = [{"state": "missing_file"}], [{"state": "unverified"}]
+    assert is_right("false", false, FALSE)
+    assert not is_right("false", true, FALSE)
+    assert is_right("doubtful", true, FALSE)
+    assert not is_right("doubtful", false, FALSE)

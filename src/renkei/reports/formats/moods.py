@@ -28,7 +28,8 @@ _OTHER: Final = (
     r"(?:another|other(?! branch)|different|separate|old(?:er)?|earlier|previous|former|past|next|future|upcoming"
     r"|later|newer|unreleased|unmerged|unpublished|open|pending|draft|development|dev|feature|topic|maintenance"
     r"|release|legacy|ancient|upstream|internal|private|their|his|her|someone['’]s|github|gitlab"
-    r"|\w+['’]s(?= (?:own )?(?:fork|branch|clone|checkout|patch|PR))|v?\d+(?:\.\w+)*|`[^`\n]{1,60}`)"
+    r"|(?:other )?(?:team|company|vendor|customer|colleague|user)['’]s|\w+['’]s(?= (?:own )?(?:fork|branch|clone"
+    r"|checkout|patch|PR))|v?\d+(?:\.\w+)*|`[^`\n]{1,60}`)"
 )
 _ELSE: Final = (
     rf"(?:(?:(?:the|an?|some|that|one|any|its|my|your|our)\s+)?{_OTHER}\s+(?:(?!source\b)[\w.-]+\s+){{0,2}}?{_HOLDER}\b"
@@ -88,7 +89,8 @@ _WHO_JA: Final = (
 _MAKES: Final = (
     r"(?:creat|add|writ|introduc|mak|put|plac|mov|stor|keep|collect|gather|hous|extract|split|sav|document|describ"
     r"|record|defin|implement|hold|factor|pull|group|ship|provid|start|build|contain|expos|carv|separat|offer"
-    r"|liv|go|sit|belong|becom|land|need|us|hav|host|bundl|draft|sketch|open up|be in|be called|be named)"
+    r"|grow|emerg|evolv|liv|go|sit|belong|becom|land|need|us|hav|host|bundl|draft|sketch|open up|be in|be called"
+    r"|be named)"
 )
 _WORKS_ON: Final = (
     r"(?:fix|chang|updat|edit|modif|check|read|see|look|review|refactor|remov|delet|drop|harden|patch|renam|improv"
@@ -198,7 +200,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_WHO_JA}[^。、{AT}]{{0,12}}(?:にある|にあった|にあり|の|された|いただいた|書かれた|挙がった|出てくる|記載"
         rf"|触れられた)"
         rf"[のた]?\s*{_OPEN}",
-        rf"{CLOSE}(?:とのこと|という(?:ご?指摘|報告|ご?質問|コメント|話)|と(?:書かれて|言われ|おっしゃ|指摘され"
+        rf"{CLOSE}(?:とのこと|という(?:ご?指摘|報告|ご?質問|コメント|話)|と(?:書かれて|書いて|言われ|おっしゃ|指摘され"
         rf"|聞[いき])"
         rf"|について(?:の)?(?:ご?質問|ご?指摘|コメント))",
     ),
@@ -216,13 +218,15 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?:exists?|existed|(?:is|was|were) (?:there|the|an?|in|on|part|meant|real|correct|right|still)\b)",
         rf"\b(?:whether|if)\s+(?:there (?:is|was|were)|(?:you|we|they|it) (?:have|has|had)) (?:an? |any "
         rf"|such an? )?(?:{FILE} )?{_OPEN}",
-        rf"{CLOSE}(?:かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
+        rf"{CLOSE}(?:を[^。{AT}]{{1,8}}か(?:は|どうか|否か)|かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
     ),
     "undecided": (
         rf"\b(?:whether|where|how|when|what|which) (?:to\b|(?:we|i|you) (?:should|want"
         rf"|need)\b)[^.;:{AT}]{{0,60}}?\s{_OPEN}",
     ),
     "planned": (
+        rf"\b(?:let me|let us|let's)\s+{_ADVERBS}(?!{_WORKS_ON})(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,90}}?{_OPEN}",
+        rf"{STARTS}(?:maybe|perhaps)\b[^.;{AT}]{{0,80}}{_OPEN}",
         rf"{_WE}\s*{_MODAL}\b\s*+{_ADVERBS}(?!{_WORKS_ON})(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,110}}?{_OPEN}",
         rf"\b(?:would|could|might|may|shall|should|must|ought to|will|can|needs? to"
         rf"|has to)\s+{_ADVERBS}(?:be\s+)?{_MAKES}\w*\b"
@@ -267,6 +271,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:is|are)\s+(?:only |just )?(?:an? |the )?(?:build|generated|compiled|derived|temporary"
         rf"|intermediate)\s"
         r"(?:products?|artifacts?|artefacts?|files?|outputs?|results?)\b",
+        rf"{CLOSE}(?:comes? out of|is (?:the |an? )?(?:output|result) of|results? from) ",
         rf"{CLOSE}(?:only )?(?:appears?|shows? up|comes? into being|turns? up|is there|exists?)(?: only)? (?:once"
         rf"|after|when"
         r"|as soon as|during)\b",

@@ -23,7 +23,8 @@ _SITES: Final = (
     r"|checks|locations|occurrences|routes|views|箇所|関数|モジュール|呼び出し元)"
 )
 _HANDLES: Final = (
-    r"see|cf\.?|fix|chang\w*|updat\w*|edit\w*|check\w*|read|review\w*|refactor\w*|remov\w*|delet\w*|harden|patch\w*"
+    r"see|cf\.?|fix(?:es|ed|ing)?|chang\w*|updat\w*|edit\w*|check\w*|read|review\w*|refactor\w*|remov\w*|delet\w*"
+    r"|harden|patch\w*"
     r"|inspect\w*"
     r"|cit\w+|verified|look(?:ed|ing)? at|open(?:ed)?|modif\w+|compar\w+|call(?:s|ed)?|import(?:s|ed)?|us(?:es|ed)"
     r"|include[sd]?"
@@ -36,7 +37,8 @@ _TOLD: Final = re.compile(
     rf"|already|now|all|both|each|\w+ly)\s+)*{_DOES}"
     rf"|{OPEN}{_END}\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
     rf"|{OPEN}{_END}(?:,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w)"
-    r"|\b(?:in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after|before|with"
+    r"|\b(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after|before"
+    r"|with"
     r"|without|than)\s+"
     rf"(?:(?:the|our|both|new|same)\s+)*(?:(?:file|module|line|function|method|class|helper|script|code"
     rf"|test)\s+(?:in\s+"

@@ -97,7 +97,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r" concept|poc|how to (?:call|use|trigger|reproduce))\b"
     r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by"
     r"|using)\b",
-    "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
+    "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bmy (?:take|version|variant"
+    r"|attempt)\b|\bwould be \w+er\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
     r"|\bif it were (?:up to )?me\b|(?:私|自分|僕)なら",
     "question": r"\A\W*(?:and |so |then |or )?(?:what about|how about|why not|could|should|would|shall|can|might|may"
     r"|wouldn't|couldn't)\b[^?？]*[?？]\W*\Z"
@@ -119,7 +120,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|たい|直|換|変)|書く|直"
     r"|し(?:ます|たい|ては|てみ|てください|てほしい|ましょう)|する|改め|差し替え|置き換え|実装し(?:ます|たい|ては"
     r"|てください))"
-    r"|(?:のが(?:よい|良い|いい)|と(?:よい|良い|いい)|かもしれません|ましょう|たいです|たいと思|案です"
+    r"|(?:のが(?:よい|良い|いい)|(?:ある|あれ)[とば](?:安心|よい|良い|いい|助か)|と(?:よい|良い|いい)|かもしれません"
+    r"|ましょう|たいです|たいと思|案です"
     r"|提案します)[^。]{0,12}\W*\Z",
     "japanese": r"(?:対応案|対策[案例]|(?:修正|改善|実装|呼び出し|テスト(?:コード)?の?|再現)例"
     r"|再現方法|追加(?:する)?テスト"

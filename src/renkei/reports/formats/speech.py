@@ -23,7 +23,9 @@ _END: Final = re.compile(
 )
 _LABEL: Final = r"(?:\A\W*|[-*+:：,、(（|・]\s*)"
 _IN_TREE: Final = (
-    r"in (?:the|this|our|my) (?:\w+ )?(?:tree|repo\w*|project|code ?base|checkout|branch|work\w*|folder|directory)"
+    r"in (?:the|this|our|my) (?:\w+ )?(?:tree|repo\w*|project|code ?base|checkout|branch|work\w*|folder|directory"
+    r"|archive"
+    r"|tarball|sdist|distribution)"
 )
 _STOPS: Final = (
     r"(?=\s*(?:[.,;:!?)）\]。、|—–-]|\Z)|\s+(?:from|and|but|so|because|here|yet|now|as|which|though"

@@ -34,7 +34,7 @@ _OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|[⋯⋮︙]+)\s*[\])>]?
 _DOCUMENTED: Final = re.compile(r"[rbuRBU]{0,2}(?P<mark>\"{3}|'{3})(?P<said>.*(?:\.{3}|…|⋯).*)(?P=mark)")
 """A docstring on one line that was cut short."""
 _LEFT_OUT: Final = re.compile(
-    r"(?:#|//|--|/\*|<!--|;|%)\s*[\[(<]?(?:[\w -]{0,40}\b(?:omitted|left out|elided|skipped|snipped?|shortened"
+    r"(?:#|//|--|/\*|<!--|;|%)\s*[\[(<]?(?:[\w -]{0,40}\b(?:omitted|left out|elided|skipped|snip(?:ped)?|shortened"
     r"|abridged)\b.*"
     r"|.{0,20}(?:省略|中略|略).*)",
     re.IGNORECASE,
