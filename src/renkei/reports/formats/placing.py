@@ -70,7 +70,7 @@ _INSTRUCTS: Final = re.compile(
     r"|modify|call|import|use|include|consider|add|extend|copy|adapt|run|put|set|create|make|look)\b",
     re.IGNORECASE,
 )
-_NEAR: Final = 160
+_NEAR: Final = 100
 """Characters beside the place in which it is told of."""
 _PRINTED: Final = re.compile(rf"`[^`\n{AT}]{{0,40}}{AT}[^{AT}]*{AT}\s*(?::\s+|\s)[^`\n]{{0,120}}\w[^`\n]*`")
 """A line that a tool prints: the place, and a message behind it in the same quotes."""
@@ -87,10 +87,13 @@ def is_told_of(sentence: str, behind: str = "") -> bool:
     at = sentence.index(AT)
     first, last = max(0, at - _NEAR), sentence.index(AT, at + 1) + _NEAR
     near = sentence[first:last]
-    printed = _PRINTED.search(near)
+    printed = _PRINTED.search(near) if "`" in near else None
     if printed and sentence.count("`", 0, first + printed.start()) % 2 == 0:
         return _CLAIMS.search(near) is not None
-    return _TOLD.search(near) is not None or _GOES_ON.search(f"{near} {behind}") is not None
+    if _TOLD.search(near):
+        return True
+    further = f"{near} {behind}"
+    return " it " in further.casefold() and _GOES_ON.search(further) is not None
 
 
 def is_instructed(sentence: str) -> bool:
