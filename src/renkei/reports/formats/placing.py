@@ -32,34 +32,43 @@ _HANDLES: Final = (
     r"|consider|add"
     r"|ignor\w+|trust\w*|skip(?:s|ped)?|extend\w*|reus\w+|copied|adapt\w*|revert\w*"
 )
-_TOLD: Final = re.compile(
-    rf"{OPEN}[^{AT}]*{AT}(?:[`\"'*」\]~]*|[`\"'*]*[)）](?<!\"[)）]))[,]?\s+(?:(?:also|only|still|just|then|never"
-    rf"|already|now|all|both|each|\w+ly)\s+)*{_DOES}"
-    rf"|{OPEN}{_END}\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
-    rf"|{OPEN}{_END}(?:,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w)"
-    r"|\b(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after|before"
-    r"|with"
-    r"|without|than)\s+"
-    rf"(?:(?:the|our|both|new|same)\s+)*(?:(?:file|module|line|function|method|class|helper|script|code"
-    rf"|test)\s+(?:in\s+"
-    rf"|at\s+)?)?[(（]?{OPEN}"
-    rf"|\bthere(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?{OPEN}|[はがもを、]\s*{OPEN}"
-    rf"|\w\(\)\s+{OPEN}|\A\W*{OPEN}{_END}\s+(?-i:[A-Z])"
-    rf"|\A\W*{OPEN}{_END}\s*(?:\Z|[:：,—–|→(（=-])|(?:[|→>]|[(（]\d+[)）]|[\[,]\s*(?=\"))\s*{OPEN}"
-    rf"|\w[\"')）]?[:：]\s*{OPEN}{_END}(?=\W|\Z)"
-    rf"|[(（\[]{OPEN}{_END}(?:[,;/&]|and|\s|`[^`]*`)*[)）\]]|\bboth\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}{OPEN}"
-    rf"|\b(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?{OPEN}"
-    rf"|\b(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?{OPEN}"
-    rf"|\b{_SITES}\b[^.;{AT}]{{0,80}}(?:e\.g\.,?|for (?:instance|example),?|such as|like|including|namely"
-    rf"|especially)\s*{OPEN}"
-    rf"|{_SITES}[^。{AT}]{{0,30}}(?:例えば|たとえば|など)[、:：]?\s*{OPEN}"
-    rf"|{OPEN}{_END}\s*(?:は(?!ず)|が|も|では|には|で(?!す)|に(?!よ)|を|から|の(?!よう|形(?!式チェ)|書)"
-    rf"|など[^。{AT}]{{0,8}}{_SITES}"
-    r"|のように(?!書|記|指定|表|入力|、?ファイル))",
+_TOLD_BEHIND: Final = re.compile(
+    rf"{AT}[^{AT}]*{AT}(?:[`\"'*」\]~]*|[`\"'*]*[)）](?<!\"[)）]))[,]?\s+(?:(?:also|only|still|just|then|never|already"
+    rf"|now|all|both|each|\w+ly)\s+)*{_DOES}"
+    rf"|{AT}{_END}(?:\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
+    r"|,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w"
+    r"|\s*(?:は(?!ず)|が|も|では|には|で(?!す)|に(?!よ)|を|から|の(?!よう|形(?!式チェ)|書)"
+    rf"|など[^。{AT}]{{0,8}}{_SITES}|のように(?!書|記|指定|表|入力|、?ファイル)))",
     re.IGNORECASE,
 )
+"""What is told behind a place."""
+_TOLD_OF_HEAD: Final = re.compile(rf"\W*{OPEN}{_END}(?:\s+(?-i:[A-Z])|\s*(?:\Z|[:：,—–|→(（=-]))", re.IGNORECASE)
+"""A place that a sentence begins with, and what follows."""
+_LED_TO: Final = re.compile(
+    r"\b(?=\w)(?:(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after"
+    r"|before|with|without|than)\s+(?:(?:the|our|both|new|same)\s+)*"
+    r"(?:(?:file|module|line|function|method|class|helper|script|code|test)\s+(?:in\s+|at\s+)?)?[(（]?"
+    r"|there(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?"
+    rf"|both\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}"
+    r"|(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?"
+    rf"|(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?"
+    rf"|{_SITES}\b[^.;{AT}]{{0,80}}(?:e\.g\.,?|for (?:instance|example),?|such as|like|including|namely|especially)\s*"
+    rf"){OPEN}",
+    re.IGNORECASE,
+)
+"""Words that lead to a place."""
+_LED_TO_JA: Final = re.compile(
+    rf"(?:[はがもを、]|{_SITES}[^。{AT}]{{0,30}}(?:例えば|たとえば|など)[、:：]?)\s*{OPEN}", re.IGNORECASE
+)
+_MARKED: Final = re.compile(
+    rf"(?:(?<=\w)\(\)\s|[|→>]|[(（]\d+[)）]|[\[,]\s*(?=\"))\s*{OPEN}"
+    rf"|(?<=\w)[\"')）]?[:：]\s*{OPEN}{_END}(?=\W|\Z)"
+    rf"|[(（\[]{OPEN}{_END}(?:[,;/&]|and|\s|`[^`]*`)*[)）\]]",
+    re.IGNORECASE,
+)
+"""Marks that make a place an entry, a field or a citation."""
 _GOES_ON: Final = re.compile(
-    rf"{OPEN}{_END}[^{AT}]{{0,100}}?\bit\s+(?:(?:also|only|still|just|then|\w+ly)\s+)*(?:is|has|was|does"
+    rf"{AT}{_END}[^{AT}]{{0,100}}?\bit\s+(?:(?:also|only|still|just|then|\w+ly)\s+)*(?:is|has|was|does"
     rf"|[a-z]{{2,}}s)\b(?!\s+(?:not|never|no)\b)",
     re.IGNORECASE,
 )
@@ -86,14 +95,23 @@ def is_told_of(sentence: str, behind: str = "") -> bool:
     """Whether the sentence, or the one behind it, tells something of the place that is marked in it."""
     at = sentence.index(AT)
     first, last = max(0, at - _NEAR), sentence.index(AT, at + 1) + _NEAR
-    near = sentence[first:last]
+    near, at = sentence[first:last], at - first
     printed = _PRINTED.search(near) if "`" in near else None
     if printed and sentence.count("`", 0, first + printed.start()) % 2 == 0:
         return _CLAIMS.search(near) is not None
-    if _TOLD.search(near):
+    return _is_told_near(near, at) or _goes_on(f"{near} {behind}", at)
+
+
+def _is_told_near(near: str, at: int) -> bool:
+    if _TOLD_BEHIND.match(near, at) or _TOLD_OF_HEAD.match(near):
         return True
-    further = f"{near} {behind}"
-    return " it " in further.casefold() and _GOES_ON.search(further) is not None
+    if _MARKED.search(near) or _LED_TO.search(near, 0, at + 1):
+        return True
+    return not near[:at].isascii() and _LED_TO_JA.search(near, 0, at + 1) is not None
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return " it " in text.casefold() and _GOES_ON.match(text, at) is not None
 
 
 def is_instructed(sentence: str) -> bool:

@@ -314,6 +314,7 @@ _REMOVED_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 _PART: Final = re.compile(r"[;,.(（—–]")
+_LINE_END: Final = re.compile(r"[`\"'*).,;: ]*+(?:\n|\Z)")
 _NOW: Final = re.compile(r"\b(?:now|today|still)\b", re.IGNORECASE)
 _NAMED: Final = re.compile(r"`[^`\n]+\.\w+`|\w/\w+\.\w+|\b\w+\.(?:py|js|ts|go|rs|c|h|md|rst|json|ya?ml|toml|txt)\b")
 """Another file."""
@@ -407,8 +408,10 @@ class PlaceSpeech:
     @property
     def is_removed(self) -> bool:
         """The word stands in its clause, or in what leads to it; nothing says that it is there still."""
-        if self._has_word("kept") or shows(self._sentence):
-            return False
+        return not self._has_word("kept") and self._is_told_removed and not self.shown
+
+    @property
+    def _is_told_removed(self) -> bool:
         if _tells_of_removal(self.above) or self._is_said("before"):
             return True
         if self._has_word("removed") and _HINTS["removed"].search(clause_of(self._sentence)):
@@ -457,10 +460,8 @@ class PlaceSpeech:
 
     def is_told_of(self, *, begins_here: bool) -> bool:
         """Something is told of it, as of a place that is there; what ends its line is cited, if it names one itself."""
-        text, end = self.speech.text, self.place[1]
-        stop = text.find("\n", end)
-        is_cited = begins_here and self.lined and not text[end : stop if stop >= 0 else len(text)].strip("`\"'*).,;: ")
-        return is_cited or is_told_of(self._sentence, self._behind)
+        ends_line = _LINE_END.match(self.speech.text, self.place[1]) is not None
+        return (begins_here and self.lined and ends_line) or is_told_of(self._sentence, self._behind)
 
     @property
     def is_instructed(self) -> bool:
