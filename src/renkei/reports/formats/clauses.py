@@ -15,8 +15,7 @@ _BREAK: Final = re.compile(
     r"[;；:：](?=\s)|\s[—–-]+\s|[。？！?!]|,\s+(?=(?:and|but|so|yet|because|since(?! \w+ed\b)|though|although"
     r"|even though"
     r"|while|whereas|which|where|it|i|we|they|there|in this|here)\b)|\s(?=(?:because|although|though|even though"
-    r"|whereas|but)\s)"
-    r"|(?<=[がで])、|(?<=ため)、|(?<=ので)、",
+    r"|whereas|but)\s)|(?<=[がで])、|(?<=ため)、|(?<=ので)、",
     re.IGNORECASE,
 )
 """Where one clause ends and the next begins."""
@@ -32,8 +31,7 @@ _NOW: Final = (
 )
 _OURS: Final = (
     r"(?<!\bnot )(?<!\bscope )\b(?:here|unlike|our|this one|in this (?:\w+ )?(?:tree|repo\w*|project|package|library"
-    r"|branch"
-    r"|checkout))\b|(?:当|本)(?:リポジトリ|プロジェクト)の"
+    r"|branch|checkout))\b|(?:当|本)(?:リポジトリ|プロジェクト)の"
 )
 _ADVERBS: Final = r"(?:(?:already|only|also|still|just|now|then|never|\w+ly)\s+)*+"
 _ACT: Final = (

@@ -36,14 +36,12 @@ _ELSE: Final = (
     r"|(?:the )?(?:versions?|releases?|tags?)\s+[`\"']?v?\d[\w.]*"
     r"|(?:the )?(?:PR|MR|pull request|merge request)\s*(?:no\. ?|number )?[#!]?\d+"
     r"|(?:the )?branch\s+[`\"'][^`\"'\n]{1,60}[`\"']|v\d+(?:\.\w+)*\b|\d+\.(?:\d+|x)(?:\.\w+)*\b(?!\s?(?:%"
-    r"|[kKMG]?B\b|ms|s\b))"
-    r"|upstream|the git ?(?:hub|lab) (?:repo\w*|project|tree))"
+    r"|[kKMG]?B\b|ms|s\b))|upstream|the git ?(?:hub|lab) (?:repo\w*|project|tree))"
 )
 _CAME: Final = r"(?:added|introduc\w+|chang\w+|fixed|merged|landed|released|rewritten|new|since)"
 _IS_SET: Final = (
     r"(?:is|was|are|were|(?<!to )(?<!will )be|lives?|lived|exists?|existed|stands?|stood|appears?|comes?|came|belongs?"
-    r"|belonged|ships?"
-    r"|shipped|found|known|part|only)"
+    r"|belonged|ships?|shipped|found|known|part|only)"
 )
 _OWN: Final = (
     r"(?:(?:this|our|the (?:present|current)|my) (?:[\w.]+ )?(?:tree|repo\w*|release|version|package|archive|tarball"
@@ -75,14 +73,12 @@ _SPEAKS: Final = (
 )
 _PERSON: Final = (
     r"(?<!\bmy )(?:colleagues?|reporters?|reviewers?|commenters?|maintainers?|someone|somebody|co-?workers?|teammates?"
-    r"|boss"
-    r"|manager|client|consultant)"
+    r"|boss|manager|client|consultant)"
 )
 _ABOUT: Final = r"(?:comment|question|remark|ticket|issue|complaint|discussion|thread|mail|message|rumou?r)s?"
 _WHO_JA: Final = (
     r"(?:ご?質問|ご?指摘|報告|チケット|[Ii]ssue|イシュー|レビュー[アー]?|コメント|ご?依頼|プロンプト|問い合わせ|バグ票"
-    r"|課題票"
-    r"|先方|ユーザー?)"
+    r"|課題票|先方|ユーザー?)"
 )
 
 # Planned: of what is wished, only a path without a line.
@@ -106,8 +102,7 @@ _MODAL: Final = (
 _TO_PLACE: Final = rf"(?:`[^`\n{AT}]*`|[^.;:：?`{AT}]){{0,90}}?\b(?:in|into|to|at|under|as|inside|within|for|with|of)"
 _TO_MAKE: Final = (
     r"(?<!used )(?<!seems )(?<!appears )(?<!order )\bto (?:create|add|introduce|put|place|move|keep|collect|gather"
-    r"|house|extract|split"
-    r"|document|factor|pull|group|ship|provide|host|bundle|carve|separate|have|start)\b"
+    r"|house|extract|split|document|factor|pull|group|ship|provide|host|bundle|carve|separate|have|start)\b"
 )
 _STOPS: Final = (
     r"(?=\s*(?:[.,;:)）|]|\Z)|\s+(?:by|first|then|next|later|and|to|for|with|once|if|when|as|instead|in its)\b)"
@@ -117,8 +112,7 @@ _LABEL: Final = (
     r"(?:create|add|write|introduce|todo|to[- ]do|next(?: up| steps?)?|plan(?:ned)?|proposals?|proposed|future|upcoming"
     r"|ideas?|suggestions?|suggested|target|drafts?|later|backlog|follow-?ups?|wanted|open tasks?|still open"
     r"|not (?:part of|in|for) [\w ]{2,30}|out of scope|except|(?:phase|stage|step|milestone|sprint|iteration) \w+"
-    r"|\w{0,6}案"
-    r"|(?:今後|次)の?\w{0,6}|未着手|作成(?:する)?|追加(?:する)?|新設|予定|計画|提案|案|課題|やること)"
+    r"|\w{0,6}案|(?:今後|次)の?\w{0,6}|未着手|作成(?:する)?|追加(?:する)?|新設|予定|計画|提案|案|課題|やること)"
 )
 _INTENT: Final = r"(?:proposal|plan|idea|suggestion|option|candidate|goal|vision|wish|draft|preference|favou?rite)"
 _FITS: Final = (
@@ -127,8 +121,7 @@ _FITS: Final = (
 )
 _WISH_JA: Final = (
     r"(?:たい|ましょう|でしょうか|ますか|ませんか|いかが|どう(?:です|でしょう)|予定|つもり|べき|かもしれ|ほうが|方が"
-    r"|提案|検討|想定"
-    r"|ください|下さい|案です|と(?:よ|良)い|と思い|どうか|案(?:が|も|を)|必要(?:になる|かも))"
+    r"|提案|検討|想定|ください|下さい|案です|と(?:よ|良)い|と思い|どうか|案(?:が|も|を)|必要(?:になる|かも))"
 )
 _WORKS_ON_JA: Final = r"(?:修正|変更|確認|見て|見る|参照|読|直[しす]|削除|更新|改善|編集|調べ|ご覧)"
 
@@ -140,8 +133,7 @@ _WHEN: Final = (
     r"(?:by (?!me\b|us\b|hand\b)|during |when(?:ever)? |while |upon |as part of |from |at (?:\w+[ -])?(?:time|build"
     r"|install"
     r"|release|start)|on (?:build|install|release|import|demand|the fly|first)|in (?:the )?(?:build|packaging|release"
-    r"|CI)"
-    r"|with (?:every|each)|after |once )"
+    r"|CI)|with (?:every|each)|after |once )"
 )
 
 _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -156,21 +148,18 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?:never|could ?n[o']t|could not|cannot|can['’]t|did(?:n't| not)|do(?:n't| not)|not|unable to|haven't"
         r"|have not) "
         r"(?:yet |even |actually |been able to )?(?:find|found|see|seen|saw|locate|open|opened|check|checked|verify"
-        r"|verified|confirm"
-        r"|confirmed|have|look|looked|read|tell)(?: (?:it|that|this|them|one|such \w+(?: \w+)?"
+        r"|verified|confirm|confirmed|have|look|looked|read|tell)(?: (?:it|that|this|them|one|such \w+(?: \w+)?"
         r"|any(?:thing)?(?: of the kind)?))?"
         r"(?: (?:here|there|in (?:this|our|my) \w+|on my side|myself|up|at it))?(?=\W*\Z|\s*[.,;:)])",
         rf"{CLOSE}[^{AT}]{{0,100}}?[\s;,.—–(-](?:i|we) found (?:nothing|no trace|none|no such)\b",
         rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:it|that|this|which) (?:never|was never|has never) (?:got|went|made it"
-        rf"|came|been"
-        r"|merged|committed|landed|existed|part)\b",
+        rf"|came|been|merged|committed|landed|existed|part)\b",
         rf"{CLOSE}[^。{AT}]{{0,60}}?(?:見つけられ|見当たり|見つかり|確認でき|確認してい|確認は?取れ)(?:ませ|な)",
         rf"{CLOSE}[^。{AT}]{{0,20}}?(?:は未確認|未確認です)",
     ),
     "elsewhere": (
         rf"(?:{STARTS}|\b(?:and|but|while|because) )(?:(?:the|that|an?) )?{_ELSE}\s+{_ADVERBS}(?!of\b|in\b)[a-z]+(?:s"
-        rf"|ed|d|t)\b"
-        rf"[^.,;:：{AT}]{{0,40}}{_OPEN}",
+        rf"|ed|d|t)\b[^.,;:：{AT}]{{0,40}}{_OPEN}",
         rf"{CLOSE}[,(（—–-]*\s*(?:i\.e\.,? )?(?:only )?(?:in|on|of|from|at|as of|until|before) {_ELSE}",
         rf"{CLOSE}[^.;{AT}]{{0,70}}?\b{_IS_SET}\b(?: (?!{_CAME}\b)[\w']+){{0,3}}? (?:in|on|of|from|at|to|about|with"
         rf"|by) {_ELSE}",
@@ -194,21 +183,16 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:the|that|this|your|their|his|her|an?) (?:mentioned|cited|quoted|alleged|supposed|so-called|claimed"
         rf"|purported)\s+(?:{FILE}\s+)?{_OPEN}",
         rf"{CLOSE}[,(（]?\s*(?:(?:is|was|as)\s+)?(?:only )?(?:mentioned|cited|quoted|referenced|requested|suggested"
-        rf"|named)"
-        rf" (?:in|by) (?:the |your |that |an? )?(?:[\w'-]+ ){{0,2}}?{_WHO}\b",
+        rf"|named) (?:in|by) (?:the |your |that |an? )?(?:[\w'-]+ ){{0,2}}?{_WHO}\b",
         rf"\b{_ABOUT}\s+(?:about|regarding|concerning)\s+{_OPEN}",
         rf"{_WHO_JA}[^。、{AT}]{{0,12}}(?:にある|にあった|にあり|の|された|いただいた|書かれた|挙がった|出てくる|記載"
-        rf"|触れられた)"
-        rf"[のた]?\s*{_OPEN}",
+        rf"|触れられた)[のた]?\s*{_OPEN}",
         rf"{CLOSE}(?:とのこと|という(?:ご?指摘|報告|ご?質問|コメント|話)|と(?:書かれて|書いて|言われ|おっしゃ|指摘され"
-        rf"|聞[いき])"
-        rf"|について(?:の)?(?:ご?質問|ご?指摘|コメント))",
+        rf"|聞[いき])|について(?:の)?(?:ご?質問|ご?指摘|コメント))",
     ),
     "named": (
         rf"(?<!\bi )(?<!\bwe )(?<=[\w,] )(?:mention|nam|quot|talk|speak|refer|ask|allud|discuss|bring|brought|cit)(?:s"
-        rf"|es|ed|d"
-        rf"|ing)?"
-        rf"(?: up)?(?: of| to| about| for)? (?:the |an? )?(?:{FILE} )?{_OPEN}",
+        rf"|es|ed|d|ing)?(?: up)?(?: of| to| about| for)? (?:the |an? )?(?:{FILE} )?{_OPEN}",
     ),
     "asked": (
         rf"\b(?:wonder|sure|know|tell|clear|unclear|unknown|check|ask|see|decide|doubt|remember"
@@ -229,25 +213,19 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}(?:maybe|perhaps)\b[^.;{AT}]{{0,80}}{_OPEN}",
         rf"{_WE}\s*{_MODAL}\b\s*+{_ADVERBS}(?!{_WORKS_ON})(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,110}}?{_OPEN}",
         rf"\b(?:would|could|might|may|shall|should|must|ought to|will|can|needs? to"
-        rf"|has to)\s+{_ADVERBS}(?:be\s+)?{_MAKES}\w*\b"
-        rf"(?:(?:`[^`\n{AT}]*`|[^.;:：,`{AT}]){{0,90}}?)\s{_OPEN}",
+        rf"|has to)\s+{_ADVERBS}(?:be\s+)?{_MAKES}\w*\b(?:(?:`[^`\n{AT}]*`|[^.;:：,`{AT}]){{0,90}}?)\s{_OPEN}",
         rf"{STARTS}(?:(?:please|then|first|next|finally|and|also|maybe|perhaps|better)[, ]\s*)*"
         r"(?:create|write|introduce|put|place|move|store|collect|gather|extract|split|save|document|describe|record"
         rf"|factor|pull|group|carve|separate|start|build|turn|break|draft){_TO_PLACE}\s+{_A_FILE}{_OPEN}",
         rf"(?:{STARTS}|[.;]\s+|\|\s*)\**(?:[\w/-]+ ){{0,5}}?{_LABEL}(?: (?!{_WORKS_ON})[\w'-]+){{0,5}}(?:\s*[(（][^()"
-        rf"（）{AT}]{{0,40}}[)）])?"
-        rf"\**\s*(?:[:：→]|[-=]>)"
-        rf"\**\s*"
+        rf"（）{AT}]{{0,40}}[)）])?\**\s*(?:[:：→]|[-=]>)\**\s*"
         rf"(?!{_WORKS_ON})(?:`[^`\n{AT}]*`|[^:：`{AT}]){{0,80}}?{_OPEN}",
         rf"\A[\s>]*(?:[-*+]\s*)?\[ \]\s[^{AT}]{{0,120}}{_OPEN}",
         rf"\b{_INTENT}s?\b[^.;:：{AT}]{{0,30}}?(?:\bis\b|\bwould be\b|[:：,—–])\s*(?:to \w+ )?(?:(?!in\b|at\b)[\w-]+,?"
-        rf" ){{0,5}}?"
-        rf"{_OPEN}",
+        rf" ){{0,5}}?{_OPEN}",
         rf"{_TO_MAKE}(?:`[^`\n{AT}]*`|[^.;:：,`{AT}]){{0,90}}?\s{_OPEN}",
         rf"\ban?\s+(?:(?!in\b|at\b|of\b|on\b|from\b)[\w-]+\s+){{0,4}}?(?:{FILE},?\s+)?(?:(?:say|like|called|named"
-        rf"|such as"
-        rf"|e\.g\.),?\s+)?{_OPEN}[^{AT}]*{AT}"
-        r"[`\"'*)）]*\s+(?:would|could|might|should|may|will)\b",
+        rf"|such as|e\.g\.),?\s+)?{_OPEN}[^{AT}]*{AT}[`\"'*)）]*\s+(?:would|could|might|should|may|will)\b",
         rf"{CLOSE}(?:would|could|might|should|may|will|can)\s+{_ADVERBS}(?:be (?:(?:the|an?)\b|(?:created|added|written"
         rf"|introduced|made){_STOPS})|{_MAKES}\w*\b)",
         rf"{CLOSE}(?:seems?|looks|sounds|feels)\b[^.;{AT}]{{0,20}}?\b{_FITS}",
@@ -260,25 +238,20 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "to come": (
         rf"{CLOSE}(?:will|is going to|is (?:due|expected|scheduled) to)\s+{_ADVERBS}(?:be (?:there|part|added|merged"
-        rf"|in)\b|exist|appear"
-        r"|arrive|come|follow|land)",
+        rf"|in)\b|exist|appear|arrive|come|follow|land)",
         rf"{CLOSE}[^。；{AT}]{{0,20}}(?:追加|作成|導入|実装|新設)(?:される|する)?(?:見込み|予定|はず|計画)",
     ),
     "generated": (
         rf"{CLOSE}(?:\w+ )?(?:(?:is|are|gets?|get|will be|would be)\s+)(?:(?:only|then|usually|normally|auto-?"
-        rf"|automatically)\s*)*"
-        rf"{_MADE_BY}\s+(?:\w+ly )?(?:(?:and|or) \w+ )?{_WHEN}",
+        rf"|automatically)\s*)*{_MADE_BY}\s+(?:\w+ly )?(?:(?:and|or) \w+ )?{_WHEN}",
         rf"{CLOSE}(?:is|are)\s+(?:only |just )?(?:an? |the )?(?:build|generated|compiled|derived|temporary"
-        rf"|intermediate)\s"
-        r"(?:products?|artifacts?|artefacts?|files?|outputs?|results?)\b",
+        rf"|intermediate)\s(?:products?|artifacts?|artefacts?|files?|outputs?|results?)\b",
         rf"{CLOSE}(?:comes? out of|is (?:the |an? )?(?:output|result) of|results? from) ",
         rf"{CLOSE}(?:only )?(?:appears?|shows? up|comes? into being|turns? up|is there|exists?)(?: only)? (?:once"
-        rf"|after|when"
-        r"|as soon as|during)\b",
+        rf"|after|when|as soon as|during)\b",
         rf"\b(?:auto-?)?generated\s+(?:{FILE}\s+)?{_OPEN}",
         rf"{CLOSE}[はが]?[^。；{AT}]{{0,30}}(?:ビルド|コンパイル|インストール|実行|パッケージ|リリース"
-        rf"|起動)[^。；{AT}]{{0,12}}"
-        r"(?:生成|作成|出力|作られ|書き出)さ?れ?(?!ました|た)",
+        rf"|起動)[^。；{AT}]{{0,12}}(?:生成|作成|出力|作られ|書き出)さ?れ?(?!ました|た)",
         rf"{CLOSE}[はが]?[^。；{AT}]{{0,20}}(?:自動)?生成(?:され(?:る|ます)|物|ファイル)",
     ),
 }
@@ -296,8 +269,7 @@ _ENTRY: Final = re.compile(
 )
 _WISHED: Final = re.compile(
     rf"{_WE}\s*{_MODAL}\b|\b(?:could|would|might|may|should|ought)\b|\b{_INTENT}s?\b|\b(?:propos|suggest|recommend)\w*"
-    rf"|\b{_LABEL}\W*\Z"
-    rf"|{_WISH_JA}",
+    rf"|\b{_LABEL}\W*\Z|{_WISH_JA}",
     re.IGNORECASE,
 )
 """What leads to a list of what is not there yet."""
@@ -324,26 +296,22 @@ _ASKS_OF_LINE: Final = re.compile(
 """A question that leaves open whether there is such a line: it asks what is, or what somebody has."""
 _ANSWERED: Final = re.compile(
     r"\s*(?:yes\b|i think so|(?:it|this|that|they|the (?:code|line|function|method)) (?:currently |already |still "
-    r"|now )?"
-    r"(?:does|do|is|are|\w+s)\b)|\s*(?:はい|そうです|現在)",
+    r"|now )?(?:does|do|is|are|\w+s)\b)|\s*(?:はい|そうです|現在)",
     re.IGNORECASE,
 )
 _ASKS_JA: Final = re.compile(r"(?:ますか|ですか|でしょうか|ませんか|いかが|かな(?=[。？?」]|\Z)|だろうか)")
-
 
 _HELD: Final = (
     r"branch|fork|release|version|series|\bPRs?\b|request|\bMRs?\b|repo|commit|tag|checkout|wheel|tarball|archive"
     r"|sdist|stash"
     r"|backport|patch|clone|snapshot|upstream|\bv?\d+\.(?:\d|x)|\bv\d|tree|ブランチ|リリース|バージョン|版|系|PR"
-    r"|プルリク"
-    r"|リクエスト|リポジトリ|フォーク|タグ|コミット|package|project|copy|code ?base"
+    r"|プルリク|リクエスト|リポジトリ|フォーク|タグ|コミット|package|project|copy|code ?base"
 )
 HINTS: Final[Mapping[str, str]] = {
     "elsewhere": _HELD,
     "set elsewhere": _HELD,
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
-    rf"|{_ABOUT}"
-    r"|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
+    rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
     "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|未確認",
     "asked": r"whether|\bif\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
@@ -351,8 +319,7 @@ HINTS: Final[Mapping[str, str]] = {
     "planned": rf"\b(?:would|could|might|may|shall|should|must|ought|will|can|to|propose|suggest|recommend|prefer"
     rf"|consider)\b"
     rf"|'d\b|'ll\b|n't|[:：]|\[ \]|{_INTENT}|seem|look|sound|feel|[ァ-ヶ一-龠ぁ-ん]|\b(?:had|were|if|need|want"
-    rf"|plan|like)\b"
-    r"|\b(?:in|into|at|under|as|inside|within|for|with|of)\b",
+    rf"|plan|like)\b|\b(?:in|into|at|under|as|inside|within|for|with|of)\b",
     "to come": r"will|going|due|expected|scheduled|追加|作成|導入|実装|新設",
     "generated": rf"{_MADE_BY}|product|art[ei]fact|derived|temporary|intermediate|appear|show|comes?|turn|there|exist"
     rf"|生成|作成|出力|作られ|書き出",

@@ -18,8 +18,7 @@ FILE: Final = (
 )
 THING: Final = (
     rf"(?:(?:an?|any|the|new|such|its own|separate|additional)\s+)*(?:{FILE}\s*(?:(?:called|named|at|under)\s+"
-    r"|[:：]\s*)?"
-    r"|(?:unit )?(?:tests?|helper)\s+(?:(?:called|named)\s+)?)?"
+    r"|[:：]\s*)?|(?:unit )?(?:tests?|helper)\s+(?:(?:called|named)\s+)?)?"
 )
 """What may stand between a verb and the place that is its object: a file, never something that would stand in one."""
 LISTED: Final = (

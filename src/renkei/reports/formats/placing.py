@@ -19,18 +19,15 @@ _DOES: Final = (
 )
 _SITES: Final = (
     r"(?:callers|places|functions|handlers|modules|files|spots|tests|methods|classes|sites|usages|lines|endpoints"
-    r"|helpers"
-    r"|checks|locations|occurrences|routes|views|箇所|関数|モジュール|呼び出し元)"
+    r"|helpers|checks|locations|occurrences|routes|views|箇所|関数|モジュール|呼び出し元)"
 )
 _HANDLES: Final = (
     r"see|cf\.?|fix(?:es|ed|ing)?|chang\w*|updat\w*|edit\w*|check\w*|read|review\w*|refactor\w*|remov\w*|delet\w*"
-    r"|harden|patch\w*"
-    r"|inspect\w*"
+    r"|harden|patch\w*|inspect\w*"
     r"|cit\w+|verified|look(?:ed|ing)? at|open(?:ed)?|modif\w+|compar\w+|call(?:s|ed)?|import(?:s|ed)?|us(?:es|ed)"
     r"|include[sd]?"
     r"|reach\w*|hits?|goes? through|loads?|executes?|looks? like|prints?|reports?|points? (?:at|to)|touch(?:ed|ing)?"
-    r"|consider|add"
-    r"|ignor\w+|trust\w*|skip(?:s|ped)?|extend\w*|reus\w+|copied|adapt\w*|revert\w*"
+    r"|consider|add|ignor\w+|trust\w*|skip(?:s|ped)?|extend\w*|reus\w+|copied|adapt\w*|revert\w*"
 )
 _TOLD_BEHIND: Final = re.compile(
     rf"{AT}[^{AT}]*{AT}(?:[`\"'*」\]~]*|[`\"'*]*[)）](?<!\"[)）]))[,]?\s+(?:(?:also|only|still|just|then|never|already"
@@ -48,10 +45,8 @@ _LED_TO: Final = re.compile(
     r"\b(?=\w)(?:(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after"
     r"|before|with|without|than)\s+(?:(?:the|our|both|new|same)\s+)*"
     r"(?:(?:file|module|line|function|method|class|helper|script|code|test)\s+(?:in\s+|at\s+)?)?[(（]?"
-    r"|there(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?"
-    rf"|both\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}"
-    r"|(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?"
-    rf"|(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?"
+    rf"|there(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?|both\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}"
+    rf"|(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?|(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?"
     rf"|{_SITES}\b[^.;{AT}]{{0,80}}(?:e\.g\.,?|for (?:instance|example),?|such as|like|including|namely|especially)\s*"
     rf"){OPEN}",
     re.IGNORECASE,
@@ -61,8 +56,7 @@ _LED_TO_JA: Final = re.compile(
     rf"(?:[はがもを、]|{_SITES}[^。{AT}]{{0,30}}(?:例えば|たとえば|など)[、:：]?)\s*{OPEN}", re.IGNORECASE
 )
 _MARKED: Final = re.compile(
-    rf"(?:(?<=\w)\(\)\s|[|→>]|[(（]\d+[)）]|[\[,]\s*(?=\"))\s*{OPEN}"
-    rf"|(?<=\w)[\"')）]?[:：]\s*{OPEN}{_END}(?=\W|\Z)"
+    rf"(?:(?<=\w)\(\)\s|[|→>]|[(（]\d+[)）]|[\[,]\s*(?=\"))\s*{OPEN}|(?<=\w)[\"')）]?[:：]\s*{OPEN}{_END}(?=\W|\Z)"
     rf"|[(（\[]{OPEN}{_END}(?:[,;/&]|and|\s|`[^`]*`)*[)）\]]",
     re.IGNORECASE,
 )
@@ -75,8 +69,7 @@ _GOES_ON: Final = re.compile(
 """What follows speaks of the place as of one that is there."""
 _INSTRUCTS: Final = re.compile(
     r"\W*(?:(?:then|next|now|first|finally|please),?\s+)?(?:see|fix|change|update|edit|check|read|review|remove|delete"
-    r"|inspect|open"
-    r"|modify|call|import|use|include|consider|add|extend|copy|adapt|run|put|set|create|make|look)\b",
+    r"|inspect|open|modify|call|import|use|include|consider|add|extend|copy|adapt|run|put|set|create|make|look)\b",
     re.IGNORECASE,
 )
 _NEAR: Final = 100

@@ -49,9 +49,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_WILL} (?:create|write|introduce)\s*[:：]?\s*{THING}{OPEN_WIDE}",
         rf"\b(?:you|we|one)(?:'d| would) (?:get|have|end up with) {THING}{OPEN}",
         rf"(?:{STARTS}|\b(?:we|you|let's|let us)(?:'ll|'d)? )(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we"
-        r"|you|someone"
-        r"|users?|anyone)\b"
-        rf"(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,120}}\W{OPEN}",
+        rf"|you|someone|users?|anyone)\b(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,120}}\W{OPEN}",
         rf"{STARTS}(?:suppose|imagine|pretend|assume)(?: that)?\s+{OPEN}",
         rf"\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
         rf"\bhypothetically,[^,;:：{AT}]{{0,60}}{OPEN}|\bif (?:we|you|i|one) had {THING}(?:like |such as )?{OPEN}",
@@ -71,8 +69,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?<!を)作成する(?:ファイル)?[:：]?\s*{OPEN}",
         rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
         rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated){_MADE_ENDS}|(?:new (?:file"
-        r"|module), )?"
-        r"(?:a (?:plan|proposal)\b|"
+        r"|module), )?(?:a (?:plan|proposal)\b|"
         rf"(?:planned|proposed)(?! to (?!be {_MADE})))|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
         rf"\b(?:should|could|would|might|can|to) be (?:replaced|superseded) (?:by|with) {THING}{OPEN}{ENDS}",
         r"\"(?:design|plan|proposal)\"\s?:\s?\{(?:[^{}\0]{0,80},)?\s*\"(?:new_)?files(?:_to_(?:create|add))?\"\s?:\s?\["
@@ -139,11 +136,9 @@ _CHANGED: Final = re.compile(
 )
 _PLAN: Final = (
     r"\b(?:to-?do|backlog|open tasks|follow-?ups|milestones|wish ?list|work (?:plan|items))\b|計画|やること"
-    r"|ロードマップ|"
-    r"\bimplementation (?:map|plan|order|steps)\b|\bbuild (?:order|sequence|steps)\b|\b(?:plan|roadmap)\b"
+    r"|ロードマップ|\bimplementation (?:map|plan|order|steps)\b|\bbuild (?:order|sequence|steps)\b|\b(?:plan|roadmap)\b"
     r"|\b(?:proposed|planned|recommended|suggested|target) (?:(?:file|module|folder) )?"
-    r"(?:structure|layout|files|modules)\b"
-    r"|実装(?:マップ|計画|順)|(?:ビルド|構築)順|(?:提案|推奨)(?:する)?構成"
+    r"(?:structure|layout|files|modules)\b|実装(?:マップ|計画|順)|(?:ビルド|構築)順|(?:提案|推奨)(?:する)?構成"
 )
 _SURELY_MADE_LATER: Final = re.compile(
     r"\bto be (?:created|added|written|made)\b|\b(?:files?|these|following) (?:that |which )?"
@@ -155,8 +150,7 @@ HEADS: Final[Mapping[str, str]] = {
         r"\b(?:to be (?:created|added|written)|(?:files?|modules?|tests?) to (?:create|add|write)"
         r"|to (?:create|add)\W*\Z|will be (?:created|added)"
         r"|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?|structure|layout)"
-        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing"
-        r"|to be made))\b"
+        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing|to be made))\b"
         r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|提案(?:する)?(?:構成|ファイル)"
     ),
     "plan": _PLAN,

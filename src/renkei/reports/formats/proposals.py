@@ -53,9 +53,7 @@ _PROPOSES: Final = re.compile(
     r"|idea|patch|rewritten|refactored|good example|to be|with the fix)"
     r"(?: (?:code|version|line|lines|form|state))?\W*\Z"
     r"|(?:(?:修正|変更|改善|対応|提案)(?:案|後|イメージ|方針|内容|コード|版)|提案|推奨(?:される)?(?:コード|実装|修正"
-    r"|対応|案)"
-    r"|代替案|理想形?|使用例"
-    r"|攻撃例|再現(?:手順|コード))"
+    r"|対応|案)|代替案|理想形?|使用例|攻撃例|再現(?:手順|コード))"
     r"(?:は|として|を)?(?:次|以下|下記)?(?:の?(?:とおり|通り|よう)|に示し)?(?:です|になります|ます)?\W*\Z"
     r"|\A\W*(?:推奨|例|修正|良い例|改善)\W*\Z|\A[^`]*(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて|攻撃者は"
     r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
@@ -72,19 +70,15 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|\b(?:could|can|should|might|must) be (?:made|fixed|improved|hardened|guarded|simplified|solved|avoided|addressed"
     r"|mitigated)\b[^.,]*\b(?:with|by|using|like this|like so|as follows)\W*\Z"
     r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer|pass|make|move|wrap|turn|return|keep|go for)\b"
-    r"|\bwould (?:do|help|suffice|work)\W*\Z"
-    r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
+    r"|\bwould (?:do|help|suffice|work)\W*\Z|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
     "purpose": r"(?:\A|; )\W*to "
     r"(?:make|keep|stop|ensure|fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger"
-    r"|exploit"
-    r"|demonstrate)\b(?![^.]*` \w+s\b)",
+    r"|exploit|demonstrate)\b(?![^.]*` \w+s\b)",
     "version": r"\A\W*(?:(?:an?|the|one|my)\s)?"
     r"(?:(?:safer?|better|cleaner|simpler|faster|shorter|fixed|corrected|improved"
     r"|hardened|alternative|equivalent|simplified|possible|revised|suggested|proposed|minimal|patched)\s)+(?:version"
-    r"|form"
-    r"|variant|way|code|implementation|alternative|solution|approach|option)\b"
-    r"(?![^.]*\b(?:is|was|stands|lives) (?:at|in)\b)"
-    r"|\A\W*(?:option|variant|approach) ?(?:[A-Z0-9]|one|two|three)\b"
+    r"|form|variant|way|code|implementation|alternative|solution|approach|option)\b"
+    r"(?![^.]*\b(?:is|was|stands|lives) (?:at|in)\b)|\A\W*(?:option|variant|approach) ?(?:[A-Z0-9]|one|two|three)\b"
     r"|(?:\A|`)\W*(?:better|ideally|alternatively|simplified)\W*\Z|\A\W*(?:conceptually|equivalent)\b",
     "supposition": r"\bif\b[^.]*\bwere (?:written|changed|replaced|called)\b|\A\W*(?:imagine|suppose|assume)\b"
     r"|\b(?:users?|callers?|clients?|attackers?|someone|anyone) (?:calling|passing|sending|running|using|who (?:calls?"
@@ -93,43 +87,35 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     "test": r"(?:\A|[—–:`-])\W*(?:(?:an?|the|regression|unit|failing|missing|new|possible|example|sample|minimal)\s)+"
     r"tests?(?: case)?(?: (?:for|of) `)?\W*\Z",
     "reproduction": r"\A\W*(?:(?:an?|the|my|minimal|small|short|quick)\s)*"
-    r"(?:reproduc(?:tion|er|ible example)|repro|proof of"
-    r" concept|poc|how to (?:call|use|trigger|reproduce))\b"
-    r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by"
-    r"|using)\b",
+    r"(?:reproduc(?:tion|er|ible example)|repro|proof of concept|poc|how to (?:call|use|trigger|reproduce))\b"
+    r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by|using)\b",
     "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bmy (?:take|version|variant"
     r"|attempt)\b|\bwould be \w+er\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
     r"|\bif it were (?:up to )?me\b|(?:私|自分|僕)なら",
     "question": r"\A\W*(?:and |so |then |or )?(?:what about|how about|why not|could|should|would|shall|can|might|may"
-    r"|wouldn't|couldn't)\b[^?？]*[?？]\W*\Z"
-    r"|(?:でしょうか|はどう(?:です|でしょう)|いかが|ませんか)[^。]{0,12}\W*\Z",
+    r"|wouldn't|couldn't)\b[^?？]*[?？]\W*\Z|(?:でしょうか|はどう(?:です|でしょう)|いかが|ませんか)[^。]{0,12}\W*\Z",
     "manner": r"\b(?:along (?:these|the following|those) lines|like so|in this (?:manner|fashion|spirit))\W*\Z"
     r"|\b(?:rather|had|would have|'d have|might have|was|were|i|we) (?:\w+ )?(?:expect(?:ed|ing)?|hoped for)\W*\Z|"
     r"\b(?:could|would|might|should|may|can|needs?|must|ought)\b[^.]*?\b(?:along (?:these|the following|those)"
     r" lines|like (?:this|so|that)|this way|as follows|something like|the following|(?:e\.g\.|for (?:instance"
-    r"|example)),? (?:so|like|by|with|as|this|using)|perhaps"
-    r"|maybe|roughly|such as|below)\b",
+    r"|example)),? (?:so|like|by|with|as|this|using)|perhaps|maybe|roughly|such as|below)\b",
     "insertion": r"\b(?:go(?:es)?|belongs?|fits?|add(?:ed)?|insert(?:ed)?|put|placed?|append(?:ed)?)\b[^.`]{0,30}"
     r"\b(?:after|below|beneath|under|before|above|next to|beside|near|behind)\s`"
     r"|\btests?\b[^.]*\b(?:could|might|would|should|may)\b",
     "sketch": r"\A\W*(?:one|another|a second|an) (?:option|idea|possibility|alternative|choice)\b|\A\W*(?:(?:an?|the"
-    r"|my|rough|first|quick|small|short)\s)*(?:sketch|draft|outline|mock-?up|prototype"
-    r"|proposal"
+    r"|my|rough|first|quick|small|short)\s)*(?:sketch|draft|outline|mock-?up|prototype|proposal"
     r"|suggestion|idea|(?:proposed|possible|suggested) \w+)\b",
     "japanese wish": r"(?:次|以下|下記|下|上記)の(?:よう|コード|とおり|通り|形|案)に?[^。]{0,16}?(?:変え|書き(?:ます"
     r"|たい|直|換|変)|書く|直"
     r"|し(?:ます|たい|ては|てみ|てください|てほしい|ましょう)|する|改め|差し替え|置き換え|実装し(?:ます|たい|ては"
     r"|てください))"
     r"|(?:のが(?:よい|良い|いい)|(?:ある|あれ)[とば](?:安心|よい|良い|いい|助か)|と(?:よい|良い|いい)|かもしれません"
-    r"|ましょう|たいです|たいと思|案です"
-    r"|提案します)[^。]{0,12}\W*\Z",
+    r"|ましょう|たいです|たいと思|案です|提案します)[^。]{0,12}\W*\Z",
     "japanese": r"(?:対応案|対策[案例]|(?:修正|改善|実装|呼び出し|テスト(?:コード)?の?|再現)例"
     r"|再現方法|追加(?:する)?テスト"
     r"|サンプル(?:コード)?|案[A-Z0-9１-９])(?:[をは](?:以下|次)?に?(?:示し(?:ます|た)|挙げます)?|です)?\W*\Z"
     r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|こう(?:直|書|変|す)(?:せ|け|え|れば|す|く"
-    r"|る)"
-    r"|ことを(?:提案|推奨|お?勧め)"
-    r"|(?:すると|すれば|した方が|したほうが|[けせれ]ば)(?:安全|良い|よい|いい)",
+    r"|る)|ことを(?:提案|推奨|お?勧め)|(?:すると|すれば|した方が|したほうが|[けせれ]ば)(?:安全|良い|よい|いい)",
 }
 """The same by what the sentence does, in both languages: what each names is not there yet, or never will be."""
 _BY_CONCEPT: Final = re.compile("|".join(_CONCEPTS.values()), re.IGNORECASE)
@@ -143,8 +129,7 @@ _SHOWS: Final = re.compile(
     r"|\bas (?:it|they|that) (?:stands?|is|are)\b|\bas is\b|\b(?:verbatim|word for word|unchanged|today|currently"
     r"|right now|at present|at the moment|presently|existing|current|actual|actually|already|still)\b"
     r"|(?:次|以下|下記)の(?:行|コード|箇所|部分|記述)(?:です|である|だ|に(?:あ|な)|が(?:あ|書))|現在|現状|既存|すでに"
-    r"|既に|今も|いまも"
-    r"|そのまま|(?:と|に)なって(?:い|お)|書かれて(?:い|お)|実際の(?:コード|行|記述)",
+    r"|既に|今も|いまも|そのまま|(?:と|に)なって(?:い|お)|書かれて(?:い|お)|実際の(?:コード|行|記述)",
     re.IGNORECASE,
 )
 """What makes the code behind a clause the one that stands there now, whatever else its sentence says."""

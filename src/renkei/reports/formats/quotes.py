@@ -70,12 +70,10 @@ _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
 _RANGE_IN_INFO: Final = re.compile(rf"(?P<first>[0-9]{{1,7}}):(?P<last>[0-9]{{1,7}}):{_FILE}")
 _NAMED_IN_INFO: Final = re.compile(
-    rf"(?:^|:|\s|\b(?:title|file|filename|path"
-    rf"|name)\s?=\s?)[\"']?{_FILE}{_LINES}[\"'}}]*\s*(?:$|\s\w+\s?=)"
+    rf"(?:^|:|\s|\b(?:title|file|filename|path|name)\s?=\s?)[\"']?{_FILE}{_LINES}[\"'}}]*\s*(?:$|\s\w+\s?=)"
 )
 _NAMED_ABOVE: Final = re.compile(
-    rf"[*_]*(?:(?:from|in|file|source"
-    rf"|ファイル)[:：]?\s+)?[*_]*{_FILE}[*_]*\s?[:：]?[*_]*",
+    rf"[*_]*(?:(?:from|in|file|source|ファイル)[:：]?\s+)?[*_]*{_FILE}[*_]*\s?[:：]?[*_]*",
     re.I,
 )
 _NAMED_IN_BOLD: Final = re.compile(rf"[^*\n]*\*\*{_FILE}\*\*[^*\n]*[:：]")

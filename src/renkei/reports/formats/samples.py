@@ -46,8 +46,7 @@ _MADE_UP: Final = r"(?:made[- ]up|fictional|fictitious|hypothetical|imaginary|du
 _NAMED: Final = r"(?:examples?|samples?|paths?|file ?names?|references?|places?|locations?|frames?)"
 _INVENTED: Final = re.compile(
     rf"(?<!\bno )(?<!\bany )\b{_MADE_UP}\s+(?:[\w-]+\s+){{0,2}}?{_NAMED}"
-    rf"(?:\b[^.;:：{AT}]{{0,60}}?[:：]|,?\s+(?:is|like|such as))\s*"
-    rf"{_SPAN}{_ENDS}"
+    rf"(?:\b[^.;:：{AT}]{{0,60}}?[:：]|,?\s+(?:is|like|such as))\s*{_SPAN}{_ENDS}"
     rf"|{_SPAN}\s*(?:is|are|was)\s+(?:(?:an?|only|just|purely)\s+)*{_MADE_UP}\s+(?:[\w-]+\s+)?{_NAMED}\b"
     rf"|(?:架空|仮|ダミー)の(?:例|パス|ファイル名?|参照)[^。：:{AT}]{{0,20}}[:：、は]?\s*{_SPAN}"
     rf"|{_SPAN}\s*(?:は|という)、?(?:架空|仮|ダミー)の",
@@ -56,21 +55,17 @@ _INVENTED: Final = re.compile(
 _PRINTS: Final = r"(?:prints?|formats?|emits?|displays?|outputs?)"
 _TEXT: Final = (
     r"(?:references?|outputs?|warnings?|errors?|messages?|entry|entries|diagnostics|locations?|positions?|findings?"
-    r"|lines?"
-    r"|logs?|frames?|comments?|places|code|strings?|inputs?|values?)"
+    r"|lines?|logs?|frames?|comments?|places|code|strings?|inputs?|values?)"
 )
 _WRITTEN: Final = re.compile(
     rf"\b{_TEXT}\s+(?:[\w-]+\s+)?looks?\s+like(?:\s+this)?[:：]?\s*{_SPAN}{_ENDS}"
     rf"|\b(?:in|of|has|have|takes?|uses?)\s+the\s+(?:form|format|syntax|notation"
-    rf"|shape)(?:\s+of)?[:：,]?\s*{_SPAN}{_ENDS}"
-    rf"|(?:\A\W*|\bplease\s+)(?:cite|write|report|give|format|name"
-    rf"|quote)\s+(?:[\w-]+\s+){{0,3}}{_TEXT}\s+(?:[\w-]+\s+)?"
-    rf"as\s+{_SPAN}{_ENDS}"
+    rf"|shape)(?:\s+of)?[:：,]?\s*{_SPAN}{_ENDS}|(?:\A\W*|\bplease\s+)(?:cite|write|report|give|format|name"
+    rf"|quote)\s+(?:[\w-]+\s+){{0,3}}{_TEXT}\s+(?:[\w-]+\s+)?as\s+{_SPAN}{_ENDS}"
     rf"|\b(?:strings?|inputs?|values?|tokens?)\s+(?:such as|like)\s+"
     rf"(?:`[^`\n{AT}]{{1,80}}`(?:,|\s+(?:and|or))\s+){{0,3}}{_SPAN}"
     rf"|\b(?:parser?|regex|regular expression|pattern|grammar)\s+"
-    rf"(?:splits|matches|parses|accepts|reads|recogni[sz]es|turns)\s+"
-    rf"{_SPAN}"
+    rf"(?:splits|matches|parses|accepts|reads|recogni[sz]es|turns)\s+{_SPAN}"
     rf"|`[^`\n{AT}]{{0,80}}\w\([\"']{AT}[^{AT}]*{AT}[\"']\)"
     rf"|{_SPAN}\s*(?:のような|といった|という)?の?(?:形式|書式|記法|表記|フォーマット|形)(?=[でに]|です)"
     rf"|{_SPAN}\s*のように(?:書[きくい]|記[載述]|表記|表示|出力|指定)",
@@ -78,8 +73,7 @@ _WRITTEN: Final = re.compile(
 )
 _PRINTED: Final = re.compile(
     rf"\b(?:{_PRINTS}|writes|reports|shows)\s+(?:[\w-]+\s+){{1,3}}as\s+(?:[^;{AT}]{{0,80}},\s+[\w ]{{1,30}}\sas\s+)?"
-    rf"{_SPAN}{_ENDS}"
-    r"|\b(?:Python|Ruby|Go|Node(?:\.js)?|Java|JavaScript|Perl|Rust|PHP|Lua|GCC|Clang|gdb|pdb|lldb)\s+"
+    rf"{_SPAN}{_ENDS}|\b(?:Python|Ruby|Go|Node(?:\.js)?|Java|JavaScript|Perl|Rust|PHP|Lua|GCC|Clang|gdb|pdb|lldb)\s+"
     rf"(?:{_PRINTS}|writes|shows|own|accepts|understands|takes|expects)\s+{_SPAN}{_ENDS}"
     rf"|{_SPAN}\s*(?:is|are)\s+(?:(?:just|only|an?|examples?|samples?|of)\s+){{0,5}}(?:how|what)\s+"
     rf"[\w .]{{1,30}}?\s{_PRINTS}\b"
@@ -93,8 +87,7 @@ _TOOL: Final = (
 )
 _SAYS: Final = (
     r"(?:prints?|writes?|reports?|shows?|outputs?|emits?|displays?|lists?|warns?|complains?|says?|gives?|looks like"
-    r"|output"
-    r"|format|style|表示|出力|入力)"
+    r"|output|format|style|表示|出力|入力)"
 )
 _BY_TOOL: Final = re.compile(
     rf"\b[\w-]+(?:['’]s)? (?:output|format|style|convention|layout)s?\s*[:：][^;{AT}]{{0,60}}?{_SPAN}"
@@ -106,8 +99,7 @@ _BY_TOOL: Final = re.compile(
 """What a tool would print."""
 _NOTED: Final = (
     r"(?:file ?names?|files?|lines?(?: numbers?)?|rows?|locations?|places?|references?|paths?|positions?|citations?"
-    r"|code|spots?"
-    r"|sources?|frames?|findings?)"
+    r"|code|spots?|sources?|frames?|findings?)"
 )
 _ASKED_FOR: Final = re.compile(
     r"\b(?:give|name|send|tell|cite|write|quote|note|include|provide|state|specify|mark|point|mention|use|refer)\s+"
@@ -131,8 +123,7 @@ _AS_TEXT: Final = re.compile(
 _SUPPOSED: Final = re.compile(
     r"(?:\A\W*|[.!?;:：]\s+)(?:say|suppose|imagine|assume|pretend|let['’]s say)(?:\s+that)?,?\s+"
     rf"(?:(?:your|their|(?:a user|someone)['’]s)\b[^.;:,{AT}]{{0,50}}?\b(?:in|at|is|has|have|called|named)"
-    rf"|you have|you['’]ve|(?:a user|someone) has)\s+{_SPAN}"
-    rf"|\byour own\s+{_SPAN}"
+    rf"|you have|you['’]ve|(?:a user|someone) has)\s+{_SPAN}|\byour own\s+{_SPAN}"
     rf"|\b(?:an?|any|some|every) (?:user|customer|caller|client|reader|developer|application|app)\b[^.;{AT}]{{0,40}}"
     rf"\b(?:in|at|has|is)\s+{_SPAN}"
     rf"|(?:例として|仮に|たとえば|例えば|もし)、?[^。{AT}]{{0,20}}{_SPAN}[^。{AT}]{{0,60}}(?:とし(?:ます|て)|と仮定"
@@ -149,8 +140,7 @@ HINTS: Final = (
     r"|point|mention|use|refer|string|text|token|input|value|literal|argument|prefix|label|title|foo|bar|baz|qux|spam"
     r"|eggs"
     r"|accepts|understands|takes|expects|say|suppose|imagine|assume|pretend|would|could|might|may|user|customer|caller"
-    r"|client"
-    r"|reader|developer|application|app)\b|[`$]\s*[a-z][\w-]*\s",
+    r"|client|reader|developer|application|app)\b|[`$]\s*[a-z][\w-]*\s",
 )
 """Every wording has one of these."""
 FAR: Final = 300

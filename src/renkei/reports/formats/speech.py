@@ -24,8 +24,7 @@ _END: Final = re.compile(
 _LABEL: Final = r"(?:\A\W*|[-*+:：,、(（|・]\s*)"
 _IN_TREE: Final = (
     r"in (?:the|this|our|my) (?:\w+ )?(?:tree|repo\w*|project|code ?base|checkout|branch|work\w*|folder|directory"
-    r"|archive"
-    r"|tarball|sdist|distribution)"
+    r"|archive|tarball|sdist|distribution)"
 )
 _STOPS: Final = (
     r"(?=\s*(?:[.,;:!?)）\]。、|—–-]|\Z)|\s+(?:from|and|but|so|because|here|yet|now|as|which|though"
@@ -52,16 +51,14 @@ _VERDICT: Final = (
 _REASON: Final = (
     rf"(?:no such (?:{FILE}|line|place){_STOPS}|(?:{FILE}|line|it) (?:does(?: not|n't) exist|is not there)"
     rf"|(?:past|beyond|behind) the (?:end of (?:the|its|this|that) {FILE}|(?:end|last line){_STOPS})"
-    rf"|out of range{_STOPS}"
-    r"|(?:行|ファイル|箇所|場所)[はが](?:存在しま?せん|存在しない|ありません|ない|無い))"
+    rf"|out of range{_STOPS}|(?:行|ファイル|箇所|場所)[はが](?:存在しま?せん|存在しない|ありません|ない|無い))"
 )
 """Why a reference cannot be true: there is no such place."""
 _COUNT: Final = re.compile(
     r"\b(?:has|have|had|is|are|only|just|contains?|counts?|with|about) (?:only |just "
     r"|exactly )?(?P<has>\d{1,7})[ -]lines?\b"
     r"(?! of)|[(（](?P<aside>\d{1,7}) lines?[)）]|\b(?:ends?|stops?|finish(?:es)?|is over)(?: already)? (?:at|after"
-    r"|on|with)(?: line)? "
-    r"(?P<ends>\d{1,7})\b|(?P<ja>\d{1,7})\s*行(?!目)",
+    r"|on|with)(?: line)? (?P<ends>\d{1,7})\b|(?P<ja>\d{1,7})\s*行(?!目)",
     re.IGNORECASE,
 )
 """How many lines the file has."""
@@ -122,20 +119,17 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
         rf"|we have) no (?:such )?{FILE}{_STOPS}",
         rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
-        r"|non-?existent"
-        r"|存在しない|なし)[)）]",
+        r"|non-?existent|存在しない|なし)[)）]",
         rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
         rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
-        rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ"
-        rf"|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
+        rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
         rf"{CLOSE}[^。；{AT}]{{0,12}}(?:とあり|とある|参照|うとし|探し|検索|指摘|報告|記載|言及"
         rf"|挙げ)[^。；{AT}]{{0,12}}"
         r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
         rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
         rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
         rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
-        r"(?:never|not) (?:a )?part of "
-        rf"(?:this|the|our) {_PROJECT}\b",
+        rf"(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
         rf"\bthere (?:used to be|once was|was once) (?:an? )?{OPEN}[^{AT}]*{AT}[`*]*\s*"
         r"(?:[.,;)]|here\b|in (?:this|our)\b|\Z)",
         rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
@@ -149,8 +143,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "refuted": (
         rf"{CLOSE}{_IN_REPORT}(?:(?:(?:is|was|are|seems|[❌✗→|:：—–-]+)\s*)*(?:an? )?{_VERDICT}\b"
-        rf"|[❌✗])[^;{AT}]{{0,40}}?"
-        rf"\W{_REASON}",
+        rf"|[❌✗])[^;{AT}]{{0,40}}?\W{_REASON}",
         rf"{SUBJECT}{_IN_REPORT}(?:is|was) (?:invented|fabricated|hallucinated|non-?existent|fictitious"
         r"|made up)(?! by hand)\b",
         rf"{CLOSE}(?:は|も)?(?:捏造|架空)",
@@ -158,8 +151,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?:must be|seems to be|looks like) (?:a mistake|a typo|wrong|invented)\b",
         rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
         rf"{CLOSE}[\W_]*(?:(?:is|was|it is|must be) )?(?:(?:probably|likely|presumably|surely|perhaps"
-        r"|maybe) )?(?:an? )?"
-        r"(?:typo|slip|mix-?up) (?:for|of)\b",
+        r"|maybe) )?(?:an? )?(?:typo|slip|mix-?up) (?:for|of)\b",
         rf"{CLOSE}[\s—–,;:(（-]*(?:(?:is|was|i) )?(?:retracted?|withdrawn|misremembered"
         r"|sorry\b[^.]{0,30}\b(?:should|meant))",
         rf"\bdid you mean {OPEN}[^{AT}]*{AT}[`\"'*]*\s*(?:\?|\Z)",
@@ -190,8 +182,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:(?:this|it|that) (?:is|stands in|lives in)\s+)?{OPEN_WIDE}",
         rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
         rf"\b(?:another|different|upstream|external|third-party|sister|sibling|separate) "
-        rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}"
-        rf"{OPEN_WIDE}",
+        rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
         rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
         rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
@@ -216,8 +207,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:in|until|before|at) (?:the )?(?:version|release) v?(?P<in>\d+(?:\.\d+)+)\b[^;{AT}]{{0,30}}"
         rf"\b(?:was|were|had|lived|stood|used)\b[^;{AT}]{{0,20}}{OPEN_WIDE}",
         rf"{CLOSE}(?:from|of|in|at) (?:the )?(?:(?:version|release) v?\d+(?:\.\d+)+|v?\d+(?:\.\w+)+ (?:release"
-        r"|version))\b"
-        r"[^;.]{0,20}\b(?:no longer|not) (?:shipped|supported|maintained|here|in this)",
+        r"|version))\b[^;.]{0,20}\b(?:no longer|not) (?:shipped|supported|maintained|here|in this)",
     ),
     "not looked": (
         r"(?:\A[\s>*+|-]*|(?<!\bno )(?<!\bany )(?<!\bthe )(?<!\bwithout ))(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)"
@@ -271,8 +261,7 @@ Where the wording does not name the place, that is all there is to it.
 """
 _REVISION: Final = re.compile(
     r"(?:\b(?P<how>at|in|as of|before|prior to|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit"
-    r"|revision|rev"
-    r"|tag)?\s*`?"
+    r"|revision|rev|tag)?\s*`?"
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
@@ -280,15 +269,11 @@ _DENIED_NEXT: Final = re.compile(
     r"[.;,!?。、\s\"'”’)」`*]*(?:(?:but|and|yet|however|sorry|unfortunately|alas),?\s)?"
     r"(?:(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch|checkout|package) "
     r"(?:(?:no longer|does(?: not|n't)) (?:ships?|has|have|contains?|includes?) (?:that|this|such an?|the) (?:file"
-    r"|module)\b"
-    r"|(?:has|contains|ships|includes) no (?P<word>\w+))"
-    rf"|(?:that|such an?) (?:{FILE}|line) {_NOT_THERE}"
+    rf"|module)\b|(?:has|contains|ships|includes) no (?P<word>\w+))|(?:that|such an?) (?:{FILE}|line) {_NOT_THERE}"
     r"|(?:i|we) (?:(?:could|did|do)(?: not|n't)|can(?: not|not|'t)) (?:find|locate|see|have|open) (?:that|such an?"
-    r"|any such) "
-    rf"(?:{FILE}|line)\b(?!['’])"
+    rf"|any such) (?:{FILE}|line)\b(?!['’])"
     r"|(?:(?:i|we) (?:did|looked|checked|tried|searched)[,:;]?\s(?:but )?)?(?:(?:there (?:is|was)|there's"
-    r"|i (?:found|find|see)"
-    rf"|we have) )?no such (?:{FILE}|line){_STOPS}"
+    rf"|i (?:found|find|see)|we have) )?no such (?:{FILE}|line){_STOPS}"
     r"|(?:その|そのような|当該|該当する)(?:ファイル|モジュール|行)[はが][^。、]{0,20}(?:存在しませ|存在しない"
     r"|ありません|見つかりませ))",
     re.IGNORECASE,

@@ -31,14 +31,12 @@ _ENDS: Final = re.compile(
 )
 _ANOTHER: Final = re.compile(
     r"\b[\w-]+\.(?:py|pyi|js|jsx|ts|tsx|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|md|rst|toml|ya?ml|json|cfg|ini"
-    r"|html|css"
-    r"|sh|sql)\b|\blines? \d|\bL\d|(?<=[\s(`]):\d|\(\d+\)|\d+ ?行",
+    r"|html|css|sh|sql)\b|\blines? \d|\bL\d|(?<=[\s(`]):\d|\(\d+\)|\d+ ?行",
     re.ASCII,
 )
 _WISHED_FIELD: Final = re.compile(
     r"fix|suggest|recommend|propos|replac|after|new|should|better|expect|example|usage|remed|mitigat|solution|action"
-    r"|todo"
-    r"|was|old|previous|修正|提案|推奨|改善|変更|対応|対策|例|期待|案",
+    r"|todo|was|old|previous|修正|提案|推奨|改善|変更|対応|対策|例|期待|案",
     re.IGNORECASE,
 )
 """The head of a column, or the name of a field, of code that does not stand there."""
@@ -61,8 +59,7 @@ _ASIDE_ENDS: Final = re.compile(r"[ \t]?[—–.,;]|[ \t]*$", re.MULTILINE)
 """A statement between dashes, a few words behind its place."""
 _WISHED: Final = re.compile(
     r"\b(?:should|would|could|might|must|instead|replac\w+|fix\w*|use|add\w*|need\w*|better|suggest\w*|propos\w+"
-    r"|like)\b"
-    r"|べき|修正|追加|変更",
+    r"|like)\b|べき|修正|追加|変更",
     re.IGNORECASE,
 )
 _ENTRY_ENDS: Final = re.compile(r"[ \t.;,]*$", re.MULTILINE)
@@ -126,8 +123,7 @@ _JOINED: Final = re.compile(
 """What leads from code to the place behind it, and nothing else."""
 _ITS: Final = (
     r"(?:lines?|statements?|code|checks?|tests?|conditions?|expressions?|assert\w*|comparisons?|guards?|bod(?:y|ies)"
-    r"|calls?"
-    r"|loops?|returns?|signatures?|definitions?|assignments?|value|branch|rule|query|text|default|content)"
+    r"|calls?|loops?|returns?|signatures?|definitions?|assignments?|value|branch|rule|query|text|default|content)"
 )
 _EFFECTS: Final = (
     r"(?:break|mean|mak|caus|prevent|allow|let|lead|impl|need|affect|defeat|follow|result|explain|suffic|differ|mirror"
