@@ -153,13 +153,22 @@ def test_lines_of_a_file_and_in_all_are_limited():
 
 @pytest.mark.req("DEC-19", "LEAD-2", refused=True)
 def test_a_lookup_is_over_within_ten_seconds():
-    first = (Lookup("a.py", 5, 100.0),)
-    assert ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.0).allowed
-    late = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.5)
+    asked = "value of TTL?"
+    first = (Lookup("a.py", 5, 100.0, asked),)
+    assert ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.0, question=asked).allowed
+    late = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.5, question=asked)
     assert (late.allowed, late.rule, late.delegate_to) == (False, "LEAD-2", "code-explorer")
     assert "10 seconds" in said(late)
-    another = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=200.0, question="value of TTL?")
+    another = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=200.0, question="value of PORT?")
     assert another.allowed  # another lookup: the files of the phase still count
+
+
+@pytest.mark.req("DEC-19")
+def test_a_read_without_a_question_that_comes_later_is_another_lookup_of_the_same_phase():
+    before = (Lookup("a.py", 5, 100.0), Lookup("b.py", 5, 130.0))
+    assert ask("lead", "Read", file_path="c.py", limit=5, lookups=before, clock=160.0).allowed
+    before = (*before, Lookup("c.py", 5, 160.0))
+    assert ask("lead", "Read", file_path="d.py", limit=5, lookups=before, clock=190.0).rule == "LEAD-2"
 
 
 @pytest.mark.req("DEC-19")
