@@ -13,7 +13,7 @@ from renkei.binding import state_file
 from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.processes.ancestry import MARK
 from tests.support.cli_run import COMMAND, Cli, files_in
-from tests.support.hook_project import git
+from tests.support.hook_project import event, git, hook
 
 
 def checks(document: Any) -> dict[str, Any]:
@@ -100,6 +100,10 @@ def test_hooks_and_their_mode_are_proven(renkei: Cli):
     renkei.ok("init", "--claude")
     found = checks(renkei.json("doctor"))
     assert (found["hooks"]["state"], found["hooks"]["detail"]) == ("ok", ".claude/settings.local.json: 10 events")
+    assert (found["sessions"]["state"], found["sessions"]["detail"]) == (
+        "note",
+        "Claude Code: no session has called the hooks yet",
+    )
     assert (found["mode"]["detail"], "--mode enforce" in found["mode"]["remedy"]) == (
         "observe: nothing is refused",
         True,
@@ -108,6 +112,26 @@ def test_hooks_and_their_mode_are_proven(renkei: Cli):
     assert checks(renkei.json("doctor"))["mode"]["detail"].startswith("enforce")
     renkei.ok("off")
     assert checks(renkei.json("doctor"))["hooks"]["remedy"] == "Type: renkei on"
+
+
+@pytest.mark.parametrize("flag", ["--claude", "--codex", "--gemini"])
+def test_hook_that_answers_nothing_is_no_hook(renkei: Cli, tmp_path: Path, flag: str):
+    renkei.ok("init", flag)
+    assert checks(renkei.json("doctor"))["hooks"]["state"] == "ok"
+    mute = tmp_path / "renkei"
+    mute.write_text("#!/bin/sh\ncat >/dev/null\n")
+    mute.chmod(0o755)
+    name = {"--claude": SETTINGS, "--codex": ".codex/hooks.json", "--gemini": ".gemini/settings.json"}[flag]
+    path = renkei.folder / name
+    path.write_text(path.read_text("utf-8").replace(str(COMMAND), str(mute)), "utf-8")
+    found = checks(renkei("doctor", "--json").document)["hooks"]
+    assert (found["state"], f"{mute} does not answer" in found["detail"]) == ("fail", True)
+
+
+def test_session_that_called_the_hooks_is_told(renkei: Cli):
+    renkei.ok("init", "--codex")
+    hook(event("SessionStart", renkei.folder, agent_id="", source="startup"), "--client", "codex", folder=renkei.folder)
+    assert checks(renkei.json("doctor"))["sessions"]["detail"].startswith("Codex: 20")
 
 
 SETTINGS = ".claude/settings.local.json"

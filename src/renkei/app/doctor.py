@@ -1,10 +1,11 @@
 """What is installed, reachable, configured; what to do about the rest."""
 
+import json
 import platform
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -12,6 +13,7 @@ from typing import Any, Final, Literal
 from renkei._version import __version__
 from renkei.adapters.environment import withheld_names
 from renkei.app.acceptance import binding_state
+from renkei.app.client_receipts import client_receipts
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
@@ -114,6 +116,7 @@ def _check_client(project: Project) -> Iterator[Diagnosis]:
         yield _check_plugin(settings["plugin"], say)
     for client in set_up or ([] if settings and settings["plugin"] else [CLAUDE]):
         yield _check_hooks(project, client)
+    yield from _check_sessions(project, set_up)
     yield _check_mode(settings, say)
 
 
@@ -155,26 +158,51 @@ def _check_hooks(project: Project, client: Client) -> Diagnosis:
         return Diagnosis(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
     where = settings_with_hooks(root, client)
     detail = ", ".join(path.as_posix() for path in where)
-    by_event = [commands for path in where for commands in read_commands(root, client, path).values()]
-    for called in dict.fromkeys(hook_program(command) for commands in by_event for command in commands):
-        if not _can_start(called, root):
-            detail = say(
-                "{where}: {program} does not start, and the client goes on unchecked", where=detail, program=called
-            )
-            return Diagnosis(name="hooks", state="fail", detail=detail, remedy=again)
     if is_switched_off(project):
         remedy = say("Type: {command}", command="renkei on")
         return Diagnosis(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
+    by_event = [commands for path in where for commands in read_commands(root, client, path).values()]
+    for command in dict.fromkeys(command for commands in by_event for command in commands):
+        if not _is_answered(command, root):
+            program = hook_program(command)
+            detail = say(
+                "{where}: {program} does not answer, and the client goes on unchecked", where=detail, program=program
+            )
+            return Diagnosis(name="hooks", state="fail", detail=detail, remedy=again)
     count = len(client.events)
     return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=count))
 
 
-def _can_start(called: str, root: Path) -> bool:
-    """What came with the repository is not started, only looked for: its settings may name anything."""
-    found = shutil.which(called)
-    if found is None:
+def _is_answered(command: str, root: Path) -> bool:
+    """Whether a hook answers what a client could ask it: an input of no form, about which it has to say something.
+
+    What came with the repository is not started, only looked for: its settings may name anything.
+    """
+    found = shutil.which(hook_program(command))
+    if found is None or Path(found).resolve().is_relative_to(root):
+        return found is not None
+    try:
+        done = subprocess.run(  # noqa: S603
+            ["/bin/sh", "-c", command], input=b"{}", cwd=root, capture_output=True, timeout=_SECONDS, check=False
+        )
+        return bool(json.loads(done.stdout))
+    except (OSError, ValueError, subprocess.TimeoutExpired):
         return False
-    return Path(found).resolve().is_relative_to(root) or _first_output_line([found, "--version"]) is not None
+
+
+def _check_sessions(project: Project, clients: Sequence[Client]) -> Iterator[Diagnosis]:
+    """A client that skips our hooks says nothing of it: that no session of it was heard of is all that can be seen."""
+    say, heard = project.say, {each.client: each for each in client_receipts(project.settings.project)}
+    for client in clients:
+        if last := heard.get(client.name):
+            yield Diagnosis(name="sessions", state="ok", detail=f"{client.title}: {last.at}")
+            continue
+        detail = say("{client}: no session has called the hooks yet", client=client.title)
+        remedy = say(
+            "Start {client} here. If it asks whether the hooks are to be trusted, it calls none before you say yes.",
+            client=client.title,
+        )
+        yield Diagnosis(name="sessions", state="note", detail=detail, remedy=remedy)
 
 
 def _check_mode(settings: Mapping[str, Any] | None, say: Say) -> Diagnosis:

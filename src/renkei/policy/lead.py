@@ -272,8 +272,8 @@ def _broken_limit(limit: Limit, every: tuple[Lookup, ...], new: tuple[Lookup, ..
 def _seconds(every: tuple[Lookup, ...], new: tuple[Lookup, ...]) -> float:
     """From the first to the last read of one lookup (DEC-19): the reads that have the same question.
 
-    Where a client has no place for a question, a read that comes later is another lookup: a model thinks for longer than
-    that between two reads, and the limits of files and lines hold for the whole phase.
+    Where a client has no place for a question, a read that comes later is another lookup: a model thinks for longer
+    than that between two reads, and the limits of files and lines hold for the whole phase.
     """
     question = new[0].question if new else ""
     times = [each.when for each in every if question and each.question == question]
