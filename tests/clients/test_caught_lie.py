@@ -1,6 +1,5 @@
 """The promise, in the real Claude Code: a subagent that lies is sent back, and its mended result is accepted."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +15,6 @@ SECOND_LOOK = (
     "Renkei: the result of code-explorer is stated with a confidence of 85 or more. "
     "Start verification-specialist on its references before you build on it."
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
-    """As on a user's machine: a hook does not compile what it loads each time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
-        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        yield
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Who is told, in the real Claude Code (DEC-45): with `-p` what models and stream get, on a terminal the screen."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +20,6 @@ PLACE = "src/ghost.py:45: there is no such file"
 FOREGROUND, BACKGROUND = False, True
 THREE_LIES: list[Step] = [{"text": LIE}] * 3
 DIES: list[Step] = [{"http": 529}]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
-    """As on a user's machine: a hook does not compile what it loads each time."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
-        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        yield
 
 
 @pytest.fixture
