@@ -1,7 +1,7 @@
 """The rules inside the real Claude Code, set up by `renkei init`: what is refused, to whom, and what passes."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -242,7 +242,7 @@ def until(name: str) -> Step:
 
 
 @contextmanager
-def at_work(project: GuardedProject, *steps: Step) -> Iterator[Waiting]:
+def at_work(project: GuardedProject, *steps: Step) -> Generator[Waiting]:
     """The client beside what a person does; after the block it has ended."""
     with FakeModel() as model, ThreadPoolExecutor(1) as pool:
         work = Waiting(model, pool.submit(project.work, *steps, model=model))

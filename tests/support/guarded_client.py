@@ -166,5 +166,5 @@ def _blocks(message: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [] if isinstance(content, str) else content
 
 
-def _text_of(content: Any) -> str:
+def _text_of(content: str | list[dict[str, Any]] | None) -> str:
     return content if isinstance(content, str) else "\n".join(str(each.get("text", "")) for each in content or [])

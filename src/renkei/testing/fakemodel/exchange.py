@@ -7,10 +7,11 @@ from typing import Final
 from renkei.testing.fakemodel.anthropic import Anthropic
 from renkei.testing.fakemodel.form import Form, Malformed, Reply, Request
 from renkei.testing.fakemodel.jsons import Json, load_json
+from renkei.testing.fakemodel.responses import Responses
 from renkei.testing.fakemodel.script import answer_for
 from renkei.testing.fakemodel.steps import Answer, BadScript
 
-FORMS: Final[Sequence[Form]] = (Anthropic(),)
+FORMS: Final[Sequence[Form]] = (Anthropic(), Responses())
 """A new API is a file and a word here."""
 
 HARMLESS: Final = Reply(content=b"{}")

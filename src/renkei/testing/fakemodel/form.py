@@ -15,6 +15,8 @@ class Conversation:
     model: str
     system: str
     tools: tuple[str, ...]
+    text_tools: frozenset[str] = frozenset()
+    """Those of them that take text instead of an object."""
     turns: tuple[Turn, ...]
     stream: bool = False
     counts: bool = False

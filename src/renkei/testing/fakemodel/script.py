@@ -2,23 +2,25 @@
 
 `<<SCRIPT [ ...steps... ]` may stand anywhere in a user's text. The last user message with a script rules; the step is
 the number of assistant turns since. A script inside a script (a subagent's prompt) is a string there and waits.
+`"{{name}}"` as a value of a tool's input is the field of that name in what a tool gave back before, as JSON.
 """
 
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal
 
-from renkei.testing.fakemodel.jsons import DECODER
-from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text, read_steps
+from renkei.testing.fakemodel.jsons import DECODER, Json, JsonObject
+from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text, ToolCall, read_steps
 
 MARKER: Final = "<<SCRIPT"
 NO_SCRIPT: Final = "There is no script in this conversation."
 END: Final = "The script has ended."
 
 _START: Final = re.compile(rf"{MARKER}\s*(?=\[)")
+_FIELD: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,8 @@ def answer_for(turns: Sequence[Turn]) -> Answer:
     for index in reversed(range(len(turns))):
         turn = turns[index]
         if turn.role == "user" and (answers := find_script("\n".join(turn.texts))) is not None:
-            return _answer_at(answers, _count_answers(turns[index + 1 :]))
+            since = turns[index + 1 :]
+            return _fill_fields(_answer_at(answers, _count_answers(since)), since)
     return Answer(blocks=(Text(text=NO_SCRIPT),))
 
 
@@ -80,3 +83,35 @@ def _answer_at(answers: list[Answer], index: int) -> Answer:
         return answers[index]
     texts = [block for answer in answers for block in answer.blocks if isinstance(block, Text)]
     return Answer(blocks=(texts[-1] if texts else Text(text=END),))
+
+
+def _fill_fields(answer: Answer, turns: Sequence[Turn]) -> Answer:
+    """A script cannot know what a client will make up, such as the id of an agent that it starts."""
+    known: JsonObject = {}
+    for turn in turns:
+        for result in turn.results:
+            known |= _fields_of(result)
+    return replace(answer, blocks=tuple(_fill_block(block, known) for block in answer.blocks))
+
+
+def _fields_of(result: str) -> JsonObject:
+    try:
+        found: Json = DECODER.decode(result)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _fill_block(block: Text | ToolCall, known: JsonObject) -> Text | ToolCall:
+    if isinstance(block, Text):
+        return block
+    return replace(block, input={name: _fill_value(value, known) for name, value in block.input.items()})
+
+
+def _fill_value(value: Json, known: JsonObject) -> Json:
+    if isinstance(value, list):
+        return [_fill_value(each, known) for each in value]
+    if isinstance(value, dict):
+        return {name: _fill_value(each, known) for name, each in value.items()}
+    field = _FIELD.fullmatch(value) if isinstance(value, str) else None
+    return known.get(field[1], value) if field else value
