@@ -95,8 +95,8 @@ class TestObserveMode:
         assert [each.is_error for each in ended.calls] == [False] * 4
         assert (src / "new.py").exists()
         assert not (src / "app.py").exists()
-        refused = [("DEC-52", "main thread"), ("DEC-16", "main thread"), ("ORCH-2", "security-auditor")]
-        assert project.refused()[:3] == [(rule, actor, "observe") for rule, actor in refused]
+        refused = [("LEAD-1", "lead"), ("DEC-52", "lead"), ("DEC-16", "lead"), ("ORCH-2", "security-auditor")]
+        assert project.refused()[:4] == [(rule, actor, "observe") for rule, actor in refused]
 
 
 class TestAPersonsCommands:
