@@ -27,6 +27,7 @@ from renkei.processes.ancestry import (
     namespace,
     started,
 )
+from renkei.processes.posix import home_of_account
 
 if TYPE_CHECKING:
     from hashlib import sha256
@@ -208,21 +209,11 @@ def _state_folders(project: Path, env: Mapping[str, str]) -> list[Path]:
     """Beside what a person set for a project: the folder that the environment names, and that of the user's own home,
     which no environment moves."""
     key = sha256(os.fsencode(project.resolve())).hexdigest()[:32]
-    homes = [env.get("HOME"), _own_home()]
+    homes = [env.get("HOME"), home_of_account()]
     states = [env.get("XDG_STATE_HOME"), *(Path(each, ".local", "state") for each in homes if each)]
     return [
         Path(each, "renkei", "projects", f"{key}.live") for each in dict.fromkeys(Path(each) for each in states if each)
     ]
-
-
-def _own_home() -> str | None:
-    if os.name == "nt":
-        return None
-    import pwd
-
-    with suppress(KeyError):
-        return pwd.getpwuid(os.getuid()).pw_dir
-    return None
 
 
 def _read_notes(folders: Iterable[Path]) -> Iterator[tuple[Process, dict[str, Any]]]:

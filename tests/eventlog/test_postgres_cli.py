@@ -110,7 +110,8 @@ def test_server_that_is_not_there_ends_with_5_and_no_password(renkei: Cli):
     assert (japanese.code, "接続できない" in japanese.err) == (5, True)
 
 
-def test_hooks_need_a_store_in_a_file(renkei: Cli):
-    ran = renkei("init", "--claude")
-    assert (ran.code, "--store sqlite:///PATH" in ran.err) == (5, True)
-    assert files_in(renkei.folder) == []
+def test_hooks_have_a_file_of_their_own_beside_it(renkei: Cli):
+    renkei.ok("init", "--claude")
+    assert ".renkei/hooks.db" in files_in(renkei.folder)
+    assert ".renkei/renkei.db" not in files_in(renkei.folder)
+    assert "s3cr3t" not in (renkei.folder / ".renkei/hook.json").read_text("utf-8")

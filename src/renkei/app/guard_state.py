@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
 
-from renkei.files import read_regular
+from renkei.files import WITHOUT_WAITING, read_regular
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class GuardState:
 
     def _append(self, name: str, lines: list[Line]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(self.folder / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o600)
+        handle = os.open(self.folder / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | WITHOUT_WAITING, 0o600)
         try:
             os.write(handle, b"".join(map(_line_data, lines)))
         finally:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
+from renkei.processes.posix import home_of_account
 
 sha256 = lazy(f"{'_sha2' if sys.version_info >= (3, 12) else '_sha256'}:sha256")
 """Loading hashlib would cost a hook a third of what Python itself takes."""
@@ -131,13 +132,8 @@ def state_folder(env: Mapping[str, str]) -> Path | None:
 
 def _folder_of_account() -> Path | None:
     """Whatever the environment says: who starts a command can set that, and not the account."""
-    try:
-        import pwd
-
-        home = pwd.getpwuid(os.geteuid()).pw_dir
-    except (ImportError, KeyError):
-        home = "" if sys.platform != "win32" else os.path.expanduser("~")  # noqa: PTH111
-    return Path(home, ".local", "state") if os.path.isabs(home) else None  # noqa: PTH117
+    home = home_of_account()
+    return Path(home, ".local", "state") if home and os.path.isabs(home) else None  # noqa: PTH117
 
 
 def _record_files(project: Path, env: Mapping[str, str]) -> list[Path]:

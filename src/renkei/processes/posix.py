@@ -40,3 +40,15 @@ def most_memory() -> float:
 
     counted = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return counted / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def home_of_account() -> str | None:
+    """The home folder of the user who we are, whatever the environment says of it; None where nobody knows."""
+    if sys.platform == "win32":  # pragma: no cover
+        return os.path.expanduser("~")  # noqa: PTH111
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_dir
+    except KeyError:
+        return None
