@@ -241,7 +241,14 @@ def test_the_rest_of_its_file_is():
 @pytest.mark.parametrize(
     "command",
     [
-        "renkei decide",
+        "$(which renkei) off",
+        "`which renkei` off",
+        "echo 'renkei off' | sh",
+        "echo 'renkei off' | at now",
+        "script -qc 'renkei off' /dev/null",
+        "tmux send-keys 'renkei off' Enter",
+        "systemd-run --user renkei off",
+        "ssh localhost renkei off",
         "renkei decide DEC-1 A --why x",
         "renkei --json decide DEC-1 A",
         "renkei --project . decide DEC-1 A",
@@ -290,6 +297,31 @@ def test_a_persons_commands_are_not_given_from_an_agents_shell(command: str, rol
 def test_other_commands_of_renkei_are(command: str):
     assert run("backend-specialist", command).allowed
     assert run("lead", command).allowed
+
+
+@pytest.mark.req("DEC-16")
+@pytest.mark.parametrize("command", ["renkei decide", "renkei decide --help", "renkei off --help", "renkei init -h"])
+def test_help_and_what_waits_are_looked_at(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "command",
+    ["echo '{}' | renkei hook", "renkei hook < f", "/x/renkei --json hook", "renkei statusline", "sh -c 'renkei hook'"],
+)
+def test_hooks_are_called_by_no_agent(command: str, role: str):
+    ruling = run(role, command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-51")
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command", ["sed -n '1w.renkei/off' a", "sed 's/a/b/w.renkei/x' a", "sed '1etouch .renkei/off' a"]
+)
+def test_a_script_of_sed_writes_no_guarded_file(command: str):
+    assert run("backend-specialist", command).rule == "DEC-52"
 
 
 @pytest.mark.req("DEC-51", refused=True)

@@ -85,9 +85,66 @@ def test_what_is_not_on_the_leads_list_is_run_by_others(command: str, role: str)
     assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-10", role)
 
 
+@pytest.mark.req("LEAD-1", "LEAD-10", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sed -n '1esed -i s/^x1/y/ src/f1.py' README.md",
+        "sed -n '1wsrc/new1.py' README.md",
+        "sed -n '1w src/new2.py' README.md",
+        "sed -n 's/T/x/wsrc/f1.py' README.md",
+        "sed -n 's/T/x/e' README.md",
+        "sed -n -e p -e '1r src/f1.py' README.md",
+        "less -ox README.md",
+        "less '+!touch x' README.md",
+        "less -kx README.md",
+    ],
+)
+def test_what_a_reading_program_writes_or_runs_is_refused(command: str):
+    ruling = run("lead", command, lengths={"README.md": 5})
+    assert (ruling.allowed, ruling.rule in ("LEAD-1", "LEAD-10")) == (False, True)
+
+
+@pytest.mark.req("LEAD-2")
+@pytest.mark.parametrize("script", ["1,5p", "/x/p", "s/a/b/gp", "1d;p", "$p", "/a/,/b/{p;q}", "y/ab/cd/;p"])
+def test_sed_shows_lines(script: str):
+    assert run("lead", f"sed -n '{script}' a.py", lengths={"a.py": 50}).allowed
+
+
+@pytest.mark.req("LEAD-1", "LEAD-2", "LEAD-11", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat src/f4.p?",
+        "cat src/{f4,f5}.py",
+        "grep -v zzz d.py",
+        "grep '[^~]' d.py",
+        "grep -n TTL d.py",
+        "git diff",
+        "git diff HEAD -- d.py",
+        "git show HEAD",
+        "git log -U5",
+        "git log --cc",
+        "git log --word-diff",
+        "git status -vv",
+    ],
+)
+def test_a_fourth_file_is_not_shown_by_another_program(command: str):
+    lookups = tuple(Lookup(path, 10, 0.0) for path in ("a.py", "b.py", "c.py"))
+    ruling = run("lead", command, lookups=lookups, lengths={"d.py": 5}, searched=1)
+    assert (ruling.allowed, ruling.rule) == (False, "LEAD-2")
+
+
+@pytest.mark.req("LEAD-2", refused=True)
+@pytest.mark.parametrize("command", ["head -n 5 -n 500 a.py", "tail -n 5 --lines=500 a.py", "sed -n -e 1p -ep a.py"])
+def test_the_widest_of_several_counts_holds(command: str):
+    assert run("lead", command, lengths={"a.py": 900}).rule == "LEAD-2"
+
+
 @pytest.mark.req("LEAD-10")
 @pytest.mark.parametrize(
-    "command", ["git status", "git diff", "git log --oneline -5", "ls -la", "pwd", "date", "renkei status 2>/dev/null"]
+    "command",
+    ["git status", "git diff --stat", "git log --oneline -5", "ls -la", "pwd", "date", "renkei status 2>/dev/null"],
 )
 def test_the_lead_looks_where_the_work_stands(command: str):
     assert run("lead", command).allowed
@@ -318,6 +375,7 @@ def test_a_question_that_asks_for_more_is_delegated(question: str):
         ("Bash", {"command": "echo x > claude-progress.json"}),
         ("Bash", {"command": "renkei resume"}),
         ("Bash", {"command": "renkei run review"}),
+        ("Bash", {"command": "/usr/bin/renkei run review"}),
     ],
 )
 def test_after_compaction_nothing_starts_resumes_or_is_edited(tool: str, given: dict[str, str]):

@@ -75,10 +75,10 @@ def test_everything_is_delegated_to_a_role_that_there_is():
 @pytest.mark.req("LEAD-7")
 def test_an_l2_rule_gives_way_to_a_reason_and_an_l3_rule_is_advice():
     default = with_team("rules: {LEAD-11: {level: L2}}")
-    assert not run("lead", "grep -r x .", policy=default).allowed
-    ruling = run("lead", "grep -r x .", policy=default, overrides={"LEAD-11": "the explorer is down"})
+    assert not run("lead", "find . -name x", policy=default).allowed
+    ruling = run("lead", "find . -name x", policy=default, overrides={"LEAD-11": "the explorer is down"})
     assert (ruling.allowed, ruling.rule, ruling.exception) == (True, "LEAD-11", "override:LEAD-11")
-    advice = run("lead", "grep -r x .", policy=with_team("rules: {LEAD-11: {level: L3}}"))
+    advice = run("lead", "find . -name x", policy=with_team("rules: {LEAD-11: {level: L3}}"))
     assert (advice.allowed, advice.rule, advice.exception) == (True, "LEAD-11", "")
     assert advice.text
 

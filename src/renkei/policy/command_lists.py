@@ -1,14 +1,26 @@
 """Whether a list of the policy allows a command."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from renkei.lazy import lazy
 from renkei.policy.tables import Listed
+from renkei.policy.touches import Run
+
+if TYPE_CHECKING:
+    from renkei.policy.shell_effects import is_known
+else:
+    is_known = lazy("renkei.policy.shell_effects:is_known")
 
 
 def is_listed(listed: tuple[Listed, ...], texts: tuple[str, ...]) -> bool:
     """Whether a list of the policy allows a command."""
     plain = (_program_name(texts[0]), *texts[1:])
     return any(plain[: len(each.run)] == each.run and not refused_words(each.refuse, plain[1:]) for each in listed)
+
+
+def leaves_list(run: Run) -> bool:
+    """Whether a program that can be read is told to do what cannot; of one that is not known, the list decides."""
+    return run.effects.is_unknown and is_known(run.command)
 
 
 _USUAL_FOLDERS: Final = ("/bin/", "/usr/bin/", "/usr/local/bin/")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.command_lists import is_listed
+from renkei.policy.command_lists import is_listed, leaves_list
 from renkei.policy.guards import written_text
 from renkei.policy.paths import matches_any
 from renkei.policy.rulings import Case, Lookup, Ruling, refuse
@@ -41,7 +41,7 @@ def check_compaction(case: Case) -> Ruling | None:
 
 def _starts_run(case: Case) -> bool:
     return any(
-        run.command.texts[:1] == ("renkei",) and set(run.command.texts) & {"run", "resume", "retry", "sdd"}
+        run.command.name.rsplit("/", 1)[-1] == "renkei" and set(run.command.texts) & {"run", "resume", "retry", "sdd"}
         for run in case.touched.runs
     )
 
@@ -125,7 +125,8 @@ def check_commands(case: Case) -> Ruling | None:
                 "LEAD-10", "The lead does not run {command} itself: delegate it to {role}.", delegate_to=role,
                 command=_short(command.texts), role=role,
             )  # fmt: skip
-    if script.problems or any(command.assignments or not command.is_literal for command in script.commands):
+    is_dark = script.problems or any(command.assignments or not command.is_literal for command in script.commands)
+    if is_dark or any(leaves_list(run) for run in case.touched.runs):
         role = _delegate(case.policy, "run")
         return refuse(
             "LEAD-10", "What this command does cannot be read. Write it with plain words, or delegate it to {role}.",

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from renkei.policy.paths import locate
+from renkei.policy.sed_scripts import read_sed
 from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
 from renkei.policy.touches import Search, Span
 
@@ -82,7 +83,7 @@ _WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
     "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
     "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
     "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
-    "busybox": (), "watch": ("-n",), "flock": (), "script": (),
+    "busybox": (), "watch": ("-n",), "flock": (),
 }  # fmt: skip
 """Programs that run the command behind them, and those of their options that take a value."""
 _RUN_VERBS: Final = {
@@ -207,14 +208,14 @@ def _take_option(name: str, words: list[Word], folder: str | None, assignments: 
 # What programs do with their operands.
 
 _SILENT: Final = names_of(
-    "echo printf true false : pwd date whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
+    "echo printf true false : pwd whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
     "popd exit return wait seq basename dirname realpath readlink env printenv hostname ps kill jobs fg bg read shift "
     "local declare readonly umask ulimit tty clear yes expr bc cal df du free uptime lsof renkei sum cksum md5sum "
     "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let"
 )
 """They write no file, and show no file's lines."""
 _READERS: Final = names_of(
-    "cat less more nl tac od hexdump strings diff cmp comm cut paste jq yq column fold fmt rev base64 bat tr "
+    "cat less more nl tac od hexdump strings diff cmp comm cut paste column fold fmt rev base64 bat tr "
     "expand unexpand join look iconv zcat xzcat bzcat shuf"
 )
 """They show lines of the files that they name."""
@@ -230,7 +231,7 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "touch": ("-d", "-r", "-t"), "mkdir": ("-m",), "truncate": ("-s", "-r"), "install": ("-m", "-o", "-g", "-t"),
     "cp": ("-t", "--target-directory", "-S"), "mv": ("-t", "--target-directory", "-S"),
     "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
-    "sed": ("-e", "-f", "--expression", "--file"), "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
+    "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
     "tree": ("-L", "-I", "-P"), "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
 }  # fmt: skip
 """Options that take the next word."""
@@ -271,8 +272,13 @@ def _write(place: Place, targets: list[Word], *, whole: bool = False) -> Effects
 
 
 def _read(place: Place, targets: list[Word], first: int = 1, count: int | None = None) -> Effects:
-    """Of words that the shell turns into names, how many there are is not known: that is a search."""
-    reads = tuple(Span(place.at(each.text), first, count) for each in targets if not _is_open(each))
+    """Of words that the shell turns into names, how many there are is not known: that is a search, and a read of all
+    of it."""
+    reads = tuple(
+        Span(place.at(each.text)) if each.has_wildcards else Span(place.at(each.text), first, count)
+        for each in targets
+        if each.is_literal
+    )
     searches = tuple(_glob_search(place, each) for each in targets if _is_open(each))
     return Effects(reads=reads, searches=searches)
 
@@ -338,15 +344,55 @@ def _program_effects(command: Simple, place: Place) -> Effects:
 def _read_effects(command: Simple, place: Place) -> Effects:
     reads = _read(place, _operands(command))
     may_write = any(text.startswith(("-o", "-O", "--output", "--log-file", "--in-place")) for text in command.texts[1:])
-    if may_write or (program(command) == "yq" and _has_option(command, "i", "--inplace")):
+    may_write = may_write or (program(command) == "yq" and _has_option(command, "i", "--inplace"))
+    if may_write or (program(command) in ("less", "more") and any(map(_leaves_pager, command.texts[1:]))):
         return _join(reads, _unknown(command))
     return reads
+
+
+def _leaves_pager(text: str) -> bool:
+    """An option of `less` that writes a file, reads keys from one, or gives it a command."""
+    if text.startswith("+"):
+        return not (text[1:].isdecimal() or text in ("+G", "+F"))
+    is_short = text.startswith("-") and not text.startswith("--")
+    return text.startswith(("--lesskey", "--LOG", "--log")) or (is_short and any(each in text for each in "oOkK"))
+
+
+def _filter_json(command: Simple, place: Place) -> Effects:
+    """`jq` and `yq`: the first operand says what is shown."""
+    operands = _operands(command)
+    if not any(text in ("-f", "--from-file") for text in command.texts):
+        operands = operands[1:]
+    writes = program(command) == "yq" and _has_option(command, "i", "--inplace")
+    return _join(_read(place, operands), _unknown(command) if writes else Effects())
 
 
 def _filter_effects(command: Simple, place: Place) -> Effects:
     """`uniq` and `xxd`: the second file is written."""
     operands = _operands(command)
     return _join(_read(place, operands[:1]), _write(place, operands[1:]))
+
+
+def _date_effects(command: Simple, place: Place) -> Effects:
+    texts = command.texts[1:]
+    if any(text.startswith(("-s", "--s", "-f", "--f")) for text in texts):
+        return _unknown(command)
+    named = [text for before, text in pairwise(("", *texts)) if before not in ("-d", "--date", "-r", "--reference")]
+    return Effects() if all(text.startswith(("+", "-")) for text in named) else _unknown(command)
+
+
+def _python_effects(command: Simple, place: Place) -> Effects:
+    """All that is known of it: `-m json.tool FILE` shows a file."""
+    if command.texts[1:3] == ("-m", "json.tool") and len(command.words) == 4 and not command.texts[3].startswith("-"):
+        return _read(place, list(command.words[3:]))
+    return _unknown(command)
+
+
+def is_known(command: Simple) -> bool:
+    """Whether what this program does is told from its words."""
+    name = program(command)
+    known = (_SILENT, _READERS, _WRITERS, _MODES, _SEARCHERS, _COPIERS, _PROGRAMS)
+    return any(name in each for each in known) and name not in ("python", "python3")
 
 
 def _no_program(command: Simple, place: Place) -> Effects:
@@ -361,6 +407,7 @@ def _search_effects(command: Simple, place: Place) -> Effects:
         pattern, operands = (operands[0].text if operands else "?"), operands[1:]
     if shows_whole_files(pattern, command.texts):
         return _read(place, operands)
+    shown = Effects() if _shows_names(command.texts) else _read(place, operands, 1, lines_shown(command.texts))
     is_deep = program(command) in ("rg", "ag", "ack") or _has_option(
         command, "r", "--recursive", "--dereference-recursive"
     )
@@ -370,17 +417,56 @@ def _search_effects(command: Simple, place: Place) -> Effects:
     found = [
         _glob_search(place, each) if _is_open(each) else Search(place.at(each.text), deep=is_deep) for each in operands
     ]
-    return Effects(searches=tuple(found))
+    return Effects(reads=shown.reads, searches=tuple(found))
+
+
+_NAMES_ONLY: Final = ("-c", "-l", "-L", "-q", "--count", "--files", "--files-with-matches", "--files-without-match")
+
+
+def _shows_names(options: tuple[str, ...]) -> bool:
+    return any(
+        text in _NAMES_ONLY or (text[:1] == "-" and text[1:2] != "-" and set(text) & set("clLq"))
+        for text in options[1:]
+    )
+
+
+def lines_shown(options: tuple[str, ...]) -> int:
+    """How many lines of a file a search for something certain is taken to show."""
+    has_context = any(text[:2] in _AROUND or text.partition("=")[0] in _AROUND for text in options)
+    return _FEW * _FEW if has_context else _FEW
 
 
 def shows_whole_files(pattern: str, options: tuple[str, ...]) -> bool:
     """Whether a search shows every line of what it finds, or so many around it that it is a read."""
-    if any(text in ("-c", "-l", "-L", "-q", "--count", "--files", "--files-with-matches") for text in options):
+    if any(text in _NAMES_ONLY for text in options):
         return False
-    return pattern.strip("^$.*'\"()") == "" or any(_is_wide(options, at) for at in range(len(options)))
+    is_inverted = any(
+        text == "--invert-match" or (text[:1] == "-" and text[1:2] != "-" and "v" in text) for text in options
+    )
+    return is_inverted or not _is_certain(pattern) or any(_is_wide(options, at) for at in range(len(options)))
 
 
-_AROUND: Final = ("-A", "-B", "-C", "--after-context", "--before-context", "--context")
+def _is_certain(pattern: str) -> bool:
+    """Whether every alternative of a pattern has three characters of a word in a row, which few lines have."""
+    if ")?" in pattern or ")*" in pattern or "){" in pattern or "\n" in pattern:
+        return False
+    return all(_has_word(each) for each in pattern.replace("\\|", "|").split("|"))
+
+
+def _has_word(text: str) -> bool:
+    length, is_within = 0, False
+    for before, char in pairwise(f" {text} "):
+        is_within = (is_within or char == "[") and char != "]"
+        if is_within or before == "\\" or not (char.isalnum() or char == "_"):
+            length = length if char in ("-", ".") and before != "." and length else 0
+            continue
+        length += 2 if ord(char) > 0x2FF else 1
+        if length >= 3:
+            return True
+    return False
+
+
+_AROUND: Final = ("-A", "-B", "-C", "--after-context", "--before-context", "--context", "context")
 _FEW: Final = 10
 
 
@@ -440,41 +526,80 @@ def _head_effects(command: Simple, place: Place) -> Effects:
 
 
 def _line_count(command: Simple) -> int | None:
-    """How many lines `head` and `tail` show; None where it is as many as there are, or not lines."""
-    texts = command.texts[1:]
+    """How many lines `head` and `tail` show at most; None where it is as many as there are, or not lines."""
+    texts, counts = command.texts[1:], list[int]()
     for at, text in enumerate(texts):
         value = texts[at + 1] if text in ("-n", "--lines") and at + 1 < len(texts) else ""
         for beginning in ("-n", "--lines=", "-"):
             value = value or (text.removeprefix(beginning) if text.startswith(beginning) else "")
         if value.isdecimal() and len(value) < 10:
-            return int(value)
-        if text.startswith(("-n", "--lines", "-c", "--bytes", "-f")):
+            counts.append(int(value))
+        elif text.startswith(("-n", "--l", "-c", "--b", "-f", "-F")):
             return None
-    return 10
+    return max(counts, default=10)
 
 
 def _sed_effects(command: Simple, place: Place) -> Effects:
-    operands = _operands(command)
-    scripts = _sed_scripts(command)
-    if not scripts:
-        scripts, operands = [each.text for each in operands[:1]], operands[1:]
-    if _has_option(command, "i", "--in-place") or any(text.startswith("--in-place") for text in command.texts):
-        return _write(place, operands)
-    if any(_may_write(script) for script in scripts) or _has_option(command, "f", "--file"):
-        return _join(_read(place, operands), _unknown(command))
-    span = _sed_span(scripts[0]) if len(scripts) == 1 and _has_option(command, "n", "--quiet", "--silent") else None
-    return _read(place, operands, *(span or (1, None)))
+    given = _sed_words(command)
+    scripts, operands = given.scripts, given.operands
+    if not scripts and not given.is_from_file:
+        scripts, operands = operands[:1], operands[1:]
+    script = read_sed("\n".join(each.text for each in scripts))
+    is_plain = script.is_plain and not given.is_from_file and all(each.is_literal for each in scripts)
+    beside = _write(place, [Word(each) for each in script.writes if each not in _STREAMS])
+    if not is_plain:
+        beside = _join(beside, _unknown(command))
+    if given.is_in_place:
+        return _join(_write(place, operands), beside)
+    span = _sed_span(scripts[0].text) if len(scripts) == 1 and given.is_quiet else None
+    return _join(_read(place, operands, *(span or (1, None))), beside)
 
 
-def _sed_scripts(command: Simple) -> list[str]:
-    texts = command.texts
-    found = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-e", "--expression")]
-    return found + [text.partition("=")[2] for text in texts if text.startswith("--expression=")]
+class _SedWords(NamedTuple):
+    scripts: list[Word]
+    operands: list[Word]
+    is_quiet: bool
+    is_in_place: bool
+    is_from_file: bool
 
 
-def _may_write(script: str) -> bool:
-    """`w FILE` and `e` of sed, as far as letters tell: anything that has one of them may be it."""
-    return any(letter in script.rpartition("/")[2] or f"{letter} " in script for letter in "we")
+def _sed_words(command: Simple) -> _SedWords:
+    """Its options as sed takes them: short ones together, the value of the last behind it."""
+    scripts, operands, letters = list[Word](), list[Word](), ""
+    words = list(command.words[:0:-1])
+    while words:
+        word = words.pop()
+        option, value = _sed_option(word)
+        if word.text == "--":
+            operands += reversed(words)
+            break
+        if not option:
+            operands.append(word)
+            continue
+        letters += option
+        if option[-1] in "efl" and not value.text and words:
+            value = words.pop()
+        if option[-1] == "e":
+            scripts.append(value)
+    return _SedWords(scripts, operands, "n" in letters, "i" in letters, "f" in letters)
+
+
+def _sed_option(word: Word) -> tuple[str, Word]:
+    """The letters of an option, and the value that stands in the same word."""
+    text = word.text
+    if text.startswith("--") and len(text) > 2:
+        name, _, value = text.partition("=")
+        letter = next((letter for long, letter in _SED_LONG.items() if long.startswith(name)), "E")
+        return letter, Word(value, word.is_literal)
+    if not text.startswith("-") or text == "-":
+        return "", Word("")
+    end = next((at for at, letter in enumerate(text) if at and letter in "efil"), len(text) - 1)
+    return text[1 : end + 1], Word(text[end + 1 :], word.is_literal)
+
+
+_SED_LONG: Final = {
+    "--expression": "e", "--file": "f", "--in-place": "i", "--quiet": "n", "--silent": "n", "--line-length": "l",
+}  # fmt: skip
 
 
 def _sed_span(script: str) -> tuple[int, int] | None:
@@ -550,8 +675,8 @@ def _download_effects(command: Simple, place: Place) -> Effects:
 
 
 _GIT_QUIET: Final = names_of(
-    "add commit branch tag fetch push remote status diff log shortlog rev-parse rev-list ls-files ls-tree describe "
-    "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var whatchanged"
+    "add commit branch tag fetch push remote shortlog rev-parse rev-list ls-files ls-tree describe "
+    "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var"
 )
 _GIT_VALUED: Final = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path")
 
@@ -576,9 +701,10 @@ def _git_effects(command: Simple, place: Place) -> Effects:
     if verb in _GIT_QUIET:
         return Effects()
     match verb:
-        case "show":
-            named = [Word(each.text.partition(":")[2], each.is_literal) for each in operands if ":" in each.text]
-            return _read(place, [each for each in named if each.text])
+        case "status" | "log" | "diff" | "whatchanged" | "stash" | "worktree" | "show" if _git_hides(verb, words):
+            return Effects()
+        case "status" | "log" | "diff" | "whatchanged" | "show":
+            return _read(place, _git_shown(verb, words, operands))
         case "blame":
             return _read(place, operands[-1:])
         case "grep":
@@ -599,6 +725,55 @@ def _git_effects(command: Simple, place: Place) -> Effects:
             return _unknown(command)
 
 
+_GIT_SUMMARIES: Final = (
+    "--stat", "--shortstat", "--numstat", "--dirstat", "--summary", "--compact-summary", "--name-only", "--name-status",
+    "--raw", "--quiet", "-s", "--no-patch",
+)  # fmt: skip
+_GIT_PATCHES: Final = (
+    "--patch", "--patch-with-stat", "--patch-with-raw", "--unified", "--cc", "--dd", "--remerge-diff", "--diff-merges",
+    "--word-diff", "--word-diff-regex", "--color-words", "--function-context", "--binary", "--check", "--verbose",
+    "--ext-diff", "--textconv",
+)  # fmt: skip
+
+
+def _git_hides(verb: str, words: tuple[Word, ...]) -> bool:
+    """Whether it shows no lines of the project's files."""
+    texts = [each.text for each in words]
+    if verb in ("stash", "worktree"):
+        return texts[:1] == ["list"] and not _shows_patch(texts)
+    is_short = any(text.partition("=")[0] in _GIT_SUMMARIES for text in texts)
+    if verb == "status":
+        return not any(text.startswith("-") and not text.startswith("--") and "v" in text for text in texts) and not (
+            _shows_patch(texts)
+        )
+    return not _shows_patch(texts) and (is_short or verb == "log")
+
+
+def _shows_patch(texts: list[str]) -> bool:
+    for text in texts:
+        name = text.partition("=")[0]
+        if text == "--":
+            return False
+        if name.startswith("--") and len(name) > 3 and any(each.startswith(name) for each in _GIT_PATCHES):
+            return True
+        if not text.startswith("--") and text[:2] in ("-p", "-u", "-U", "-c", "-m", "-W", "-L"):
+            return True
+    return False
+
+
+def _git_shown(verb: str, words: tuple[Word, ...], operands: list[Word]) -> list[Word]:
+    """The files of which it shows lines; where it names none, all of them."""
+    named = [Word(each.text.partition(":")[2], each.is_literal) for each in operands if ":" in each.text]
+    if verb == "show" and named:
+        return [each for each in named if each.text]
+    return _pathspecs(words) or [Word(".")]
+
+
+def _pathspecs(words: tuple[Word, ...]) -> list[Word]:
+    at = next((at for at, each in enumerate(words) if each.text == "--"), len(words))
+    return list(words[at + 1 :])
+
+
 def _restore_effects(place: Place, operands: list[Word]) -> Effects:
     """All of a work tree as it was committed is not another form of any one file."""
     named = [each for each in operands if each.text not in (".", ":/")]
@@ -613,6 +788,8 @@ def _git_config_effects(command: Simple, place: Place, words: tuple[Word, ...]) 
         return Effects()
     if "--global" in texts or "--system" in texts:
         return _unknown(command)
+    if any(text in ("user.name", "user.email") for text in texts):
+        return Effects()
     return _write(place, [Word(".git/config")])
 
 
@@ -620,6 +797,7 @@ _PROGRAMS: Final[dict[str, Callable[[Simple, Place], Effects]]] = {
     "head": _head_effects, "tail": _head_effects, "sed": _sed_effects, "gsed": _sed_effects,
     "awk": _awk_effects, "gawk": _awk_effects, "mawk": _awk_effects, "sort": _sort_effects,
     "ls": _ls_effects, "tree": _ls_effects, "find": _find_effects, "dd": _dd_effects,
-    "uniq": _filter_effects, "xxd": _filter_effects,
+    "jq": _filter_json, "yq": _filter_json, "date": _date_effects, "python": _python_effects,
+    "python3": _python_effects, "uniq": _filter_effects, "xxd": _filter_effects,
     "curl": _download_effects, "wget": _download_effects, "git": _git_effects,
 }  # fmt: skip

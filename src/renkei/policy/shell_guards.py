@@ -76,8 +76,9 @@ _IDENTITY: Final = ("XDG_STATE_HOME", "HOME")
 
 def check_person(case: Case) -> Ruling | None:
     """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
+    text = case.touched.script.text if case.touched.script else ""
     for run in case.touched.runs:
-        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run):
+        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run, text):
             return ruling
     return None
 
@@ -124,12 +125,16 @@ def _module_at(texts: tuple[str, ...]) -> int | None:
     return None
 
 
-def _check_renkei(policy: Policy, run: Run) -> Ruling | None:
+def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
     words = renkei_words(run.command)
     if words is None:
-        return _check_told(policy, run)
+        return _check_told(policy, run, text)
+    if words[:1] and words[0] in _CLIENTS:
+        return _refuse_hook(words[0])
     if not run.command.is_literal:
         return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+    if _only_looks(words):
+        return None
     for wanted in policy.person_commands:
         if _follows(wanted, words):
             return refuse("DEC-16", "renkei {command} is a person's: ask for it.", command=" ".join(wanted))
@@ -137,6 +142,21 @@ def _check_renkei(policy: Policy, run: Run) -> Ruling | None:
     if flag:
         return refuse("DEC-16", "The flag {flag} is a person's: leave it out, or ask for it.", flag=flag)
     return None
+
+
+_CLIENTS: Final = ("hook", "statusline")
+"""Commands that the client calls, and nobody else."""
+
+
+def _refuse_hook(command: str) -> Ruling:
+    return refuse(
+        "DEC-51", "Hooks are called by the client alone: an agent does not call renkei {command}.", command=command
+    )
+
+
+def _only_looks(words: tuple[str, ...]) -> bool:
+    """The help of a command, and the list of what waits for a decision."""
+    return ("--" not in words and bool({"--help", "-h"} & set(words))) or words == ("decide",)
 
 
 def _follows(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
@@ -151,15 +171,28 @@ def _is_flag(word: str, flag: str) -> bool:
     return len(name) > len("--") and name.startswith("--") and flag.startswith(name)
 
 
-def _check_told(policy: Policy, run: Run) -> Ruling | None:
+def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
     """A text that an interpreter is given, or a program whose name cannot be read, and `renkei` stands in it."""
-    if not run.effects.is_unknown or not (_is_told(run.command) or not run.command.words[0].is_literal):
+    command = run.command
+    is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
+    if not run.effects.is_unknown or (is_named and not _is_told(command) and program(command) not in _LAUNCHERS):
         return None
-    words = run.effects.said.translate(_APART).split()
-    commands = {wanted[0] for wanted in policy.person_commands} | set(policy.person_flags)
-    if any(word.rsplit("/", 1)[-1] == "renkei" for word in words) and commands & set(words):
+    said = f"{run.effects.said} {text}" if command.is_piped or not is_named else run.effects.said
+    words = said.translate(_APART).split()
+    if not any(_is_called(word) for word in words):
+        return None
+    if called := next((each for each in _CLIENTS if each in words), ""):
+        return _refuse_hook(called)
+    if ({wanted[0] for wanted in policy.person_commands} | set(policy.person_flags)) & set(words):
         return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
     return None
 
 
+def _is_called(word: str) -> bool:
+    name = word.rsplit("/", 1)[-1]
+    return name == "renkei" or ("*" in name and name.strip("*") != "" and matches_any((name,), "renkei"))
+
+
+_LAUNCHERS: Final = names_of("at batch crontab tmux screen ssh systemd-run script su runuser expect chroot unshare")
+"""They run a text that they are given, now or later, here or elsewhere."""
 _APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>", " "))

@@ -9,9 +9,10 @@ from renkei.policy.touches import Change, Search, Span, ToolCall, Touched
 
 if TYPE_CHECKING:
     from renkei.policy.shell_calls import inspect_shell
-    from renkei.policy.shell_effects import shows_whole_files
+    from renkei.policy.shell_effects import lines_shown, shows_whole_files
 else:
     inspect_shell = lazy("renkei.policy.shell_calls:inspect_shell")
+    lines_shown = lazy("renkei.policy.shell_effects:lines_shown")
     shows_whole_files = lazy("renkei.policy.shell_effects:shows_whole_files")
 
 
@@ -61,11 +62,11 @@ def _inspect_read(call: ToolCall) -> Touched:
 
 def _inspect_search(call: ToolCall) -> Touched:
     search = _search_of(call)
-    if call.tool == "Grep" and call.input.get("output_mode") == "content":
-        options = tuple(f"{name}={call.input[name]}" for name in ("-A", "-B", "-C") if name in call.input)
-        if shows_whole_files(text_of(call, "pattern"), options):
-            return Touched(reads=(Span(search.path),), searches=(search,))
-    return Touched(searches=(search,))
+    if call.tool != "Grep" or call.input.get("output_mode") != "content":
+        return Touched(searches=(search,))
+    options = tuple(f"{name}={call.input[name]}" for name in ("-A", "-B", "-C", "context") if name in call.input)
+    is_whole = shows_whole_files(text_of(call, "pattern"), options)
+    return Touched(reads=(Span(search.path, 1, None if is_whole else lines_shown(options)),), searches=(search,))
 
 
 def _search_of(call: ToolCall) -> Search:
