@@ -1,6 +1,8 @@
 """Before a tool: what roles, ownership, limits and guards refuse, and what they let pass, in both modes."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,12 @@ def call(client: Client, tool: str, agent: str = "", agent_id: str = "", **asked
     """What the hook answers before a call; without an agent it is the main thread's."""
     who = {"agent_id": agent_id or (f"id-{agent}" if agent else ""), "agent_type": agent}
     return client.answer(event("PreToolUse", client.folder, tool_name=tool, tool_input=asked, **who))
+
+
+def call_in(client: Client, folder: Path, tool: str, **asked: Any) -> Any:
+    """The same from another folder, by an agent."""
+    who = {"agent_id": "id-b", "agent_type": "backend-specialist"}
+    return client.answer(event("PreToolUse", folder, tool_name=tool, tool_input=asked, **who))
 
 
 def done(client: Client, tool: str, agent: str = "", agent_id: str = "", **asked: Any) -> None:
@@ -128,6 +136,29 @@ class TestTheLead:
         prompt(client)
         assert call(client, "Read", file_path="src/app.py") is None
 
+        text = (client.folder / f".renkei/sessions/{SESSION}.jsonl").read_text("utf-8")
+        kept = [json.loads(line) for line in text.splitlines() if '"excepted"' in line]
+        assert ("minimal_verification", "verify the line that it cites") in [
+            (each["exception"], each["reason"]) for each in kept
+        ]
+
+    @pytest.mark.req("LEAD-2")
+    def test_is_not_held_by_a_broken_line(self, client: Client):
+        prompt(client)
+        with (client.folder / f".renkei/guards/{SESSION}/phase.jsonl").open("a", encoding="utf-8") as file:
+            for line in ('{"what":"read"}', '{"what":"read","files":[["a"]],"at":1}', '{"what":"permission"}', "{"):
+                file.write(f"{line}\n")
+        assert call(client, "Read", file_path="src/app.py") is None
+
+    @pytest.mark.req("LEAD-1", refused=True)
+    def test_writes_no_code_behind_a_link(self, client: Client):
+        (client.folder / "claude-progress.json").symlink_to("src/app.py")
+        for tool, asked in (
+            ("Write", {"file_path": "claude-progress.json"}),
+            ("Bash", {"command": "echo x > claude-progress.json"}),
+        ):
+            assert rule_of(call(client, tool, **asked)) == "LEAD-1"
+
     @pytest.mark.req("LEAD-14")
     @pytest.mark.req("LEAD-14", refused=True)
     def test_corrects_a_typo_only_when_the_person_asked_for_it(self, client: Client):
@@ -213,6 +244,28 @@ class TestFiles:
         client.answer(stop(client.folder, HONEST, agent_id="a", agent_type="backend-specialist"))
         assert call(client, "Write", file_path="src/new.py", content="x", **second) is None
 
+    @pytest.mark.req("TEAM-9")
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_are_anybodys_when_their_writer_is_not_heard_of_after_a_prompt(self, client: Client):
+        assert call(client, "Write", "qa-engineer", file_path="src/new.py", content="x") is None
+        prompt(client)
+        assert call(client, "Read", "qa-engineer", file_path="src/app.py") is None
+        assert rule_of(call(client, "Write", "backend-specialist", file_path="src/new.py")) == "TEAM-9"
+        prompt(client)
+        assert call(client, "Write", "backend-specialist", file_path="src/new.py") is None
+        assert rule_of(call(client, "Write", "qa-engineer", file_path="src/new.py")) == "TEAM-9"
+
+    @pytest.mark.req("TEAM-9")
+    @pytest.mark.parametrize("end", ["resume", "TaskStop"])
+    def test_are_anybodys_when_their_writer_was_ended(self, client: Client, end: str):
+        assert call(client, "Write", "qa-engineer", file_path="src/new.py", content="x") is None
+        assert rule_of(call(client, "Write", "backend-specialist", file_path="src/new.py")) == "TEAM-9"
+        if end == "TaskStop":
+            done(client, "TaskStop", task_id="id-qa-engineer")
+        else:
+            client.answer(event("SessionStart", client.folder, agent_id="", agent_type="", source="resume"))
+        assert call(client, "Write", "backend-specialist", file_path="src/new.py") is None
+
     @pytest.mark.req("TEAM-9", refused=True)
     def test_are_the_same_file_behind_a_link(self, client: Client):
         (client.folder / "src/link.py").symlink_to("app.py")
@@ -278,6 +331,27 @@ class TestWhatBinds:
         assert rule_of(call(client, "Edit", "backend-specialist", **edit)) == "DEC-52"
         edit = {"file_path": "pyproject.toml", "old_string": "name = 'a'", "new_string": "name = 'b'"}
         assert call(client, "Edit", "backend-specialist", **edit) is None
+
+    @pytest.mark.req("DEC-52", refused=True)
+    def test_is_the_projects_from_a_linked_work_tree_too(self, client: Client, tmp_path: Path):
+        tree = tmp_path / "linked"
+        subprocess.run(["git", "worktree", "add", "-q", "--detach", str(tree)], cwd=client.folder, check=True)
+        policy = client.folder / "renkei/policy.yaml"
+        asked = [("Write", {"file_path": str(policy), "content": "x"}), ("Bash", {"command": f"echo x > {policy}"})]
+        asked += [("Bash", {"command": f"rm -r {policy.parent}"}), ("Write", {"file_path": "renkei/policy.yaml"})]
+        for tool, given in asked:
+            assert rule_of(call_in(client, tree, tool, **given)) == "DEC-52", given
+        assert call_in(client, tree, "Write", file_path="src/new.py", content="x") is None
+        assert call_in(client, tree, "Bash", command="rm -r tmp") is None
+
+    @pytest.mark.req("DEC-52", refused=True)
+    @pytest.mark.parametrize("command", ["chmod a-x {}", "rm {}", "mv {} /tmp/", "echo x > {}", "rm -r {}/../../bin"])
+    def test_is_the_program_that_guards(self, client: Client, command: str):
+        program = str(Path(sys.executable).with_name("renkei"))
+        assert rule_of(call(client, "Bash", "backend-specialist", command=command.format(program))) == "DEC-52"
+        assert rule_of(call(client, "Write", "backend-specialist", file_path=program)) == "DEC-52"
+        assert call(client, "Bash", "backend-specialist", command=f"{program} status") is None
+        assert call(client, "Bash", "backend-specialist", command=command.format("src/renkei")) is None
 
     @pytest.mark.req("DEC-16", refused=True)
     @pytest.mark.parametrize("command", ["renkei decide D-1 --option a", "renkei send x.json --as bob", "renkei off"])

@@ -404,3 +404,20 @@ def test_a_part_of_the_conditions_is_not_enough():
     assert not ask(
         "lead", "Edit", file_path="a.md", old_string="recieve", new_string="receive"
     ).allowed  # and not asked
+
+
+@pytest.mark.req("LEAD-1", refused=True)
+def test_every_path_that_a_call_names_counts():
+    assert ask("lead", "NotebookEdit", file_path="claude-progress.json", notebook_path="src/a.ipynb").rule == "LEAD-1"
+    patch = {"input": "*** Update File: claude-progress.json\n", "patch": "*** Update File: src/a.py\n"}
+    assert ask("lead", "apply_patch", **patch).rule == "LEAD-1"
+    assert ask("lead", "apply_patch", input=patch["input"]).allowed
+
+
+@pytest.mark.req("LEAD-10")
+@pytest.mark.parametrize(
+    "tool",
+    ["EnterWorktree", "PushNotification", "request_user_input", "get_goal", "enter_plan_mode", "tracker_create_task"],
+)
+def test_the_lead_coordinates_in_every_client(tool: str):
+    assert ask("lead", tool).allowed

@@ -15,7 +15,7 @@ AGENTS = sorted((Path(renkei.kit.__file__).parent / "agents" / "en").glob("*.md"
 def test_a_role_may_use_the_tools_that_its_agent_file_names(file: Path):
     tools = next(line for line in file.read_text("utf-8").splitlines() if line.startswith("tools: "))
     for tool in tools.removeprefix("tools: ").split(", "):
-        assert ask(file.stem, tool, file_path="notes.md", path="a.py", command="cat a.py").allowed, tool
+        assert ask(file.stem, tool, file_path="notes.md", path="notes.md", command="cat a.py").allowed, tool
 
 
 @pytest.mark.req("ORCH-2", refused=True)
@@ -213,3 +213,35 @@ def test_what_has_to_be_consulted_about_waits_for_the_decision():
     assert "DEC-7" in said(ruling)
     assert ask("backend-specialist", "Read", file_path="src/app.py", held=("DEC-7",)).allowed
     assert ask("backend-specialist", "Write", file_path="src/app.py").allowed
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize("role", ["renkei:security-auditor", "Security-Auditor", "security_auditor"])
+def test_a_role_is_the_same_in_another_spelling(role: str):
+    assert run(role, "rm src/app.py").rule == "ORCH-2"
+    assert run(role, "git log").allowed
+
+
+@pytest.mark.req("SDD-9", refused=True)
+def test_no_agent_starts_another_whatever_it_is_called():
+    assert ask("general-purpose", "Agent", prompt="go").rule == "SDD-9"
+    assert ask("lead", "Agent", prompt="go", is_subagent=True).rule == "SDD-9"
+    assert ask("lead", "Agent", prompt="go").allowed
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize(
+    "tool", ["TaskOutput", "TaskStop", "TaskCreate", "Skill", "WebFetch", "LSP", "mcp__ide__getDiagnostics"]
+)
+def test_specialists_look_things_up_and_end_what_they_started(tool: str):
+    assert ask("backend-specialist", tool).allowed
+    assert ask("frontend-specialist", tool).allowed
+
+
+@pytest.mark.req("DEC-44", refused=True)
+@pytest.mark.parametrize("role", ["lead", "qa-engineer", ""])
+@pytest.mark.parametrize("tool", ["Read", "Edit", "Write", "NotebookEdit", "Bash", "apply_patch"])
+def test_a_call_that_names_no_file_or_command_is_refused(tool: str, role: str):
+    field = {"Bash": "command", "apply_patch": "input"}.get(tool, "file_path")
+    for given in ({}, {field: ""}, {field: ["src/a.py"]}, {field: 7}):
+        assert ask(role, tool, **given).rule == "DEC-44"

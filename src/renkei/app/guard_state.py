@@ -56,7 +56,9 @@ class GuardState:
         draft.replace(self.folder / _PHASE)
         (self.folder / _COMPACTED).unlink(missing_ok=True)
         (self.folder / _CALLED).unlink(missing_ok=True)
-        if not self.owners():
+        if self.owners():
+            self._append(_CLAIMS, [{"what": "prompt"}])
+        else:
             (self.folder / _CLAIMS).unlink(missing_ok=True)
 
     def phase_began(self) -> str:
@@ -85,14 +87,37 @@ class GuardState:
     # Claims: a file that an agent writes is its own until it stops
 
     def owners(self) -> dict[str, tuple[str, str]]:
-        """Each claimed path with the id and name of the agent that came first."""
+        """Each claimed path with the id and name of the agent that came first.
+
+        An agent that a person interrupted stops without a word: after the next prompt it owns what it wrote only once
+        it is heard of again, and nobody has taken that in between.
+        """
+        found, silent = self._read_claims()
+        return {path: owner for path, owner in found.items() if owner[0] not in silent}
+
+    def _read_claims(self) -> tuple[dict[str, tuple[str, str]], set[str]]:
         found: dict[str, tuple[str, str]] = {}
+        silent: set[str] = set()
         for line in self._read(_CLAIMS):
-            if "ended" in line:
-                found = {path: owner for path, owner in found.items() if owner[0] != line["ended"]}
-            elif "path" in line:
-                found.setdefault(str(line["path"]), (str(line.get("agent_id")), str(line.get("agent"))))
-        return found
+            match line["what"]:
+                case "end":
+                    found = {path: owner for path, owner in found.items() if owner[0] != line.get("ended")}
+                case "prompt":
+                    silent = {agent_id for agent_id, _ in found.values()}
+                case "alive":
+                    silent.discard(str(line.get("agent_id")))
+                case _ if "path" in line:
+                    path, owner = str(line["path"]), (str(line.get("agent_id")), str(line.get("agent")))
+                    if path not in found or found[path][0] in silent:
+                        found[path] = owner
+                case _:
+                    pass
+        return found, silent
+
+    def note_alive(self, agent_id: str) -> None:
+        """The agent makes a call."""
+        if agent_id in self._read_claims()[1]:
+            self._append(_CLAIMS, [{"what": "alive", "agent_id": agent_id}])
 
     def claim(self, agent_id: str, agent: str, paths: Iterable[str]) -> dict[str, tuple[str, str]]:
         """Claims what nobody has claimed; who owns what after that."""
@@ -105,8 +130,12 @@ class GuardState:
 
     def release(self, agent_id: str) -> None:
         """The agent has stopped."""
-        if any(owner == agent_id for owner, _ in self.owners().values()):
+        if any(owner == agent_id for owner, _ in self._read_claims()[0].values()):
             self._append(_CLAIMS, [{"what": "end", "ended": agent_id}])
+
+    def release_all(self) -> None:
+        """The client has just been started: nobody is at work."""
+        (self.folder / _CLAIMS).unlink(missing_ok=True)
 
     # Agents that were called and have not come back, for a client that names no agent to its hooks
 
@@ -243,7 +272,27 @@ def _parse_line(data: bytes) -> Line | None:
     except (ValueError, RecursionError):
         return None
     line = cast(Line, found) if isinstance(found, dict) else {}
-    return line if isinstance(line.get("what"), str) else None
+    return line if isinstance(line.get("what"), str) and _is_of_form(line) else None
+
+
+def _is_of_form(line: Line) -> bool:
+    """Whether a line has what those of its kind are read for."""
+    match line:
+        case {"what": "read"}:
+            return _are_counts(line.get("files")) and isinstance(line.get("at"), int | float)
+        case {"what": "permission"}:
+            return isinstance(line.get("name"), str)
+        case {"what": "covered"}:
+            return isinstance(line.get("path"), str)
+        case _:
+            return True
+
+
+def _are_counts(found: Any) -> bool:
+    files = cast("list[Any]", found) if isinstance(found, list) else [None]
+    return all(
+        isinstance(each, list) and [type(part) for part in cast("list[Any]", each)] == [str, int] for each in files
+    )
 
 
 _MARKS = str.maketrans("", "", "-_%.~")

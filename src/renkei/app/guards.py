@@ -4,8 +4,10 @@ writes alone.
 """
 
 import os
+import sys
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +16,7 @@ from renkei.app.guard_state import GuardState, Seen, look_at, real_path
 from renkei.files import read_regular
 from renkei.lazy import lazy
 from renkei.policy.tables import Policy
-from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, grant_of, inspect_call, may_use
+from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
     from renkei.eventlog import guard_probe, spool
@@ -82,8 +84,8 @@ class Guard:
 
     def _role_of(self, agent: str) -> str:
         """By the name that the client has for it, else what the team says."""
-        if not agent or agent in self.policy.roles:
-            return agent
+        if role := find_role(self.policy, agent):
+            return role
         return guard_probe.find_role(self.site.store, agent)
 
     def team_name(self) -> str:
@@ -97,6 +99,9 @@ class Guard:
         """
         call = ToolCall(tool, asked, folder, str(self.site.tree))
         touched = inspect_call(call)
+        if self.caller.agent_id:
+            with suppress(OSError):  # who writes claims, which has to be remembered
+                self.state.note_alive(self.caller.agent_id)
         known = self._gather(touched, call)
         ruling = self._rule(call, known)
         if ruling.allowed and ruling.writes and self.caller.agent_id:
@@ -126,7 +131,13 @@ class Guard:
 
     def _gather(self, touched: "Touched", call: ToolCall) -> ToolState:
         is_compacted = not self.caller.agent_id and self.state.is_compacted
-        known = ToolState(clock=time.time(), compacted=is_compacted, guarded=_state_folders(self.site.env))
+        known = ToolState(
+            clock=time.time(),
+            compacted=is_compacted,
+            guarded=(*_state_folders(self.site.env), *_project_patterns(self.policy, self.site)),
+            program=_program_paths() if touched.writes else (),
+            is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
+        )
         if self.caller.is_lead:
             known = self._with_phase(known, touched, call)
         return self._with_writes(known, touched) if touched.writes else known
@@ -135,6 +146,7 @@ class Guard:
         """What the lead has done in this phase, and how long that is which it wants to read."""
         lines, tree = self.state.phase(), self.site.tree
         question = call.input.get("description")
+        paths = {each.path for each in (*touched.reads, *touched.searches, *touched.writes)}
         return known._replace(
             lookups=_lookups_in(lines),
             covered={str(line["path"]): str(line.get("result")) for line in lines if line["what"] == "covered"},
@@ -144,6 +156,7 @@ class Guard:
             },
             searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
             question=question if isinstance(question, str) else "",
+            places={path: place for path in paths if (place := real_path(tree, path)) != path},
         )
 
     def _with_writes(self, known: ToolState, touched: "Touched") -> ToolState:
@@ -160,7 +173,18 @@ class Guard:
             held=work.held,
             read_at={path: found.digest if found else "" for path, found in seen.items()},
             now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
-            guarded=(*known.guarded, *(f"/{path}" for path, place in real.items() if matches_any(guards, place))),
+            guarded=(
+                *known.guarded,
+                *(f"/{path.lstrip('/')}" for path, place in real.items() if matches_any(guards, place)),
+            ),
+            program=(
+                *known.program,
+                *(
+                    f"/{path.lstrip('/')}"
+                    for path, place in real.items()
+                    if matches_any(known.program, str(tree / place))
+                ),
+            ),
         )
 
     # What follows from it
@@ -314,6 +338,28 @@ def _file_name(path: str) -> str:
 def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
     """Where what a person set is recorded, if it is not at its usual place."""
     return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
+
+
+def _project_patterns(policy: Policy, site: GuardSite) -> tuple[str, ...]:
+    """From a linked work tree the project's own files are elsewhere, and guarded all the same."""
+    if site.tree == site.project:
+        return ()
+    places = dict.fromkeys((str(site.project), os.path.realpath(site.project)))
+    return tuple(f"{place}{each}" for place in places for each in policy.guarded if each.startswith("/"))
+
+
+def _program_paths() -> tuple[str, ...]:
+    """What the client calls, and what that loads: who takes it away ends every guard. A package that is worked on in
+    its own source tree is no installed program."""
+    programs = [Path(sys.executable).with_name("renkei")]
+    if _file_name(sys.argv[0]).startswith("renkei"):
+        programs.append(Path(sys.argv[0]).absolute())
+    package = Path(__file__).resolve().parents[1]
+    folders = [f"{package}/"] if package.parent.name in _INSTALLED else []
+    return tuple(dict.fromkeys([*map(str, programs), *map(os.path.realpath, programs), *folders]))
+
+
+_INSTALLED = ("site-packages", "dist-packages")
 
 
 def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:

@@ -81,7 +81,10 @@ def explain_use(project: Project, agent: str, action: str, target: str) -> Expla
 
     Raises:
         NotFound: nobody on the team, and no role, is called so.
+        BadInput: nothing is named that it would be done to.
     """
+    if not target.strip():
+        raise BadInput("Name a file, a command or an agent: renkei policy why AGENT ACTION TARGET.")
     found = load_policy(project.settings)
     grant = _find_grant(project, found.policy, agent)
     call = _call_of(action, target, project)

@@ -91,8 +91,12 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
 def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:
     """LEAD-4: each use of an exception stands in the session's ledger."""
     paths = judged.ruling.writes or tuple(each.path for each in judged.ruling.reads)
+    reason = guards.plain_text(str(tool_input(given).get("description") or "")[:_LONGEST_REASON])
     ledger = Ledger(project, str(given.get("session_id") or ""))
-    ledger.add("excepted", agent=agent, exception=judged.ruling.exception, paths=list(paths))
+    ledger.add("excepted", agent=agent, exception=judged.ruling.exception, paths=list(paths), reason=reason)
+
+
+_LONGEST_REASON = 200
 
 
 _NO_SHELL: Translatable = (
@@ -123,6 +127,8 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
     tool, asked, folder = _call_of(given, project)
     state = GuardState(project, str(given.get("session_id") or ""))
     agent = str(given.get("agent_id") or given.get("agent_type") or "")
+    if tool == "TaskStop":
+        state.release(str(asked.get("task_id") or ""))
     try:
         path = asked.get("file_path")
         if isinstance(path, str):
@@ -174,6 +180,11 @@ def on_prompt(given: Input, project: Path) -> None:
 
 def on_compaction(given: Input, project: Path) -> None:
     GuardState(project, str(given.get("session_id") or "")).note_compaction()
+
+
+def on_session_start(given: Input, project: Path) -> None:
+    """What agents of this session claimed is anybody's: none of them has outlived the client."""
+    GuardState(project, str(given.get("session_id") or "")).release_all()
 
 
 def on_agent_end(project: Path, session: str, agent_id: str) -> None:

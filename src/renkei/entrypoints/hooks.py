@@ -355,6 +355,8 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     if event.get("source") == "compact":
         guards.on_compaction(event, project)
         return telling.on_compaction(event, project, settings)
+    if event.get("source") in ("startup", "resume"):
+        guards.on_session_start(event, project)
     return telling.on_session_start(event, project, settings)
 
 

@@ -3,6 +3,7 @@
 What stands in shell commands is looked for by `shell_guards`, which is loaded when there are some.
 """
 
+import posixpath
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +33,7 @@ def check_guards(case: Case) -> Ruling | None:
     """DEC-52: files that bind agents are written by none."""
     patterns = (*case.policy.guarded, *case.state.guarded)
     for change in case.touched.writes:
-        if _hits(patterns, change, case.call.root):
+        if _hits(case, patterns, change):
             return _refuse_guarded(change.path)
         if (table := _guarded_table(case.policy, change.path)) and _changes_table(case, change, table):
             return refuse(
@@ -57,15 +58,23 @@ def _refuse_guarded(path: str) -> Ruling:
     )
 
 
-def _hits(patterns: tuple[str, ...], change: Change, root: str) -> bool:
-    if matches_any(patterns, change.path):
+def _hits(case: Case, patterns: tuple[str, ...], change: Change) -> bool:
+    if matches_any(patterns, change.path) or _hits_outside(case, change):
         return True
     if change.has_wildcards and any(could_be(_without_braces(change.path), pattern) for pattern in patterns):
         return True
     if change.act != "remove":
         return False
-    above = change.path == "~" or f"{root}/".startswith(f"{change.path.rstrip('/')}/")
-    return above or any(is_around(pattern, change.path) for pattern in patterns)
+    above = change.path == "~" or f"{case.call.root}/".startswith(f"{change.path.rstrip('/')}/")
+    return above or any(is_around(pattern, change.path) for pattern in case.policy.guarded)
+
+
+def _hits_outside(case: Case, change: Change) -> bool:
+    """What is guarded by its whole path; a folder that is removed takes it along."""
+    full = change.path if change.path.startswith(("/", "~")) else posixpath.join(case.call.root, change.path)
+    return matches_any(case.state.program, full) or (
+        change.act == "remove" and any(is_around(each, full) for each in (*case.state.guarded, *case.state.program))
+    )
 
 
 def _without_braces(text: str) -> str:

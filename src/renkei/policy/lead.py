@@ -31,6 +31,11 @@ def kind_of(policy: Policy, path: str) -> str:
     return next((kind for kind, patterns in policy.kinds if matches_any(patterns, path)), "code")
 
 
+def _kind_at(case: Case, path: str) -> str:
+    """By where links lead to: a link to code is code, whatever it is called."""
+    return kind_of(case.policy, case.state.places.get(path, path))
+
+
 def check_compaction(case: Case) -> Ruling | None:
     """DEC-20: from compaction to the next user prompt nothing starts, resumes or is edited."""
     is_at_work = case.call.tool in (*STARTS, *RESUMES) or bool(case.touched.writes) or _starts_run(case)
@@ -61,7 +66,7 @@ _WRITES: Final[dict[str, Translatable]] = {
 def check_writes(case: Case) -> Ruling | None:
     """LEAD-1, LEAD-3, LEAD-14: the lead writes its progress files, and makes TRIVIAL edits under their conditions."""
     for change in case.touched.writes:
-        kind = kind_of(case.policy, change.path)
+        kind = _kind_at(case, change.path)
         if kind == "progress" or may_edit_directly(case, change):
             continue
         role = _delegate(case.policy, kind)
@@ -84,7 +89,7 @@ def may_edit_directly(case: Case, change: Change) -> bool:
 
 def classify(case: Case, change: Change) -> str:
     """Which TRIVIAL change it is, if this kind of file can have one; else nothing."""
-    allowed = case.policy.trivial.get(kind_of(case.policy, change.path), ())
+    allowed = case.policy.trivial.get(_kind_at(case, change.path), ())
     limit = case.policy.limits["trivial_edit"]
     is_wide = limit.files is not None and len(case.touched.writes) > limit.files
     if not allowed or is_wide or change.act not in ("edit", "write"):
@@ -154,7 +159,7 @@ def _delegate(policy: Policy, act: str) -> str:
 def check_searches(case: Case) -> Ruling | None:
     """LEAD-11: a search over at most three files."""
     most = case.policy.limits["search"].files
-    places = [each for each in case.touched.searches if kind_of(case.policy, each.path) != "progress"]
+    places = [each for each in case.touched.searches if _kind_at(case, each.path) != "progress"]
     counts = [_files_in(case, each) for each in places]
     found = case.state.searched if case.state.searched is not None else _sum(counts)
     if most is None or not places or (found is not None and found <= most):
@@ -189,7 +194,7 @@ def check_reads(case: Case) -> Ruling | None:
 
 def counted_spans(case: Case) -> tuple[Span, ...]:
     """The reads of project files: progress and metadata of the lead's own do not count."""
-    return tuple(each for each in case.touched.reads if kind_of(case.policy, each.path) != "progress")
+    return tuple(each for each in case.touched.reads if _kind_at(case, each.path) != "progress")
 
 
 def _check_question(case: Case) -> Ruling | None:
@@ -283,7 +288,7 @@ def _seconds(every: tuple[Lookup, ...], new: tuple[Lookup, ...]) -> float:
 
 def exception_used(case: Case) -> str:
     """The exception that an allowed call makes use of."""
-    if any(kind_of(case.policy, each.path) != "progress" for each in case.touched.writes):
+    if any(_kind_at(case, each.path) != "progress" for each in case.touched.writes):
         return "trivial_edit"
     if counted_spans(case):
         return context_of(case)

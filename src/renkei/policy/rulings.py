@@ -63,6 +63,12 @@ class ToolState(NamedTuple):
     """What the lookup is to answer (LEAD-13), where the client has a place for it."""
     guarded: tuple[str, ...] = ()
     """More guarded paths: the user's state folder, where it is not at its usual place."""
+    program: tuple[str, ...] = ()
+    """Absolute paths of the program that guards: written by no tool, and by no command that can be read."""
+    places: Mapping[str, str] = _NOTHING
+    """Path -> where links lead to, if that is elsewhere."""
+    is_subagent: bool = False
+    """Whether another agent started the one that calls."""
     overrides: Mapping[str, str] = _NOTHING
     """Rule of level L2 -> the recorded reason to go on against it."""
 

@@ -44,6 +44,27 @@ def text_of(call: ToolCall, *names: str) -> str:
     return next((found for name in names if isinstance(found := call.input.get(name), str)), "")
 
 
+_PATHS: Final = ("file_path", "notebook_path", "path", "absolute_path")
+_PATCHES: Final = ("input", "patch", "command")
+_NEEDED: Final = {
+    **dict.fromkeys(("Read", "Edit", "MultiEdit", "Write", "NotebookEdit"), _PATHS),
+    "Bash": ("command",),
+    "apply_patch": _PATCHES,
+}
+"""Fields of which a call has one at least."""
+
+
+def is_malformed(call: ToolCall) -> bool:
+    names = _NEEDED.get(call.tool, ())
+    found = [call.input[name] for name in names if call.input.get(name) is not None]
+    return bool(names) and (not any(found) or not all(isinstance(each, str) for each in found))
+
+
+def _texts_of(call: ToolCall, names: tuple[str, ...]) -> list[str]:
+    """All of these fields that are text: which of them a client goes by, it does not say."""
+    return [found for name in names if isinstance(found := call.input.get(name), str) and found]
+
+
 def _number_of(call: ToolCall, name: str) -> int | None:
     found = call.input.get(name)
     return found if type(found) is int and found >= 0 else None
@@ -54,10 +75,9 @@ def _path_in(call: ToolCall, path: str) -> str:
 
 
 def _inspect_read(call: ToolCall) -> Touched:
-    path = text_of(call, "file_path", "path", "absolute_path")
-    if not path:
-        return Touched()
-    return Touched(reads=(Span(_path_in(call, path), _number_of(call, "offset") or 1, _number_of(call, "limit")),))
+    first, lines = _number_of(call, "offset") or 1, _number_of(call, "limit")
+    places = dict.fromkeys(_path_in(call, path) for path in _texts_of(call, _PATHS))
+    return Touched(reads=tuple(Span(place, first, lines) for place in places))
 
 
 def _inspect_search(call: ToolCall) -> Touched:
@@ -93,15 +113,14 @@ def _join_folder(call: ToolCall, place: str) -> str:
 
 
 def _inspect_edit(call: ToolCall) -> Touched:
-    path = text_of(call, "file_path", "notebook_path", "path")
-    if not path:
-        return Touched(is_unreadable=True)
-    place = _path_in(call, path)
+    places = dict.fromkeys(_path_in(call, path) for path in _texts_of(call, _PATHS))
+    return Touched(writes=tuple(_change_of(call, place) for place in places), is_unreadable=not places)
+
+
+def _change_of(call: ToolCall, place: str) -> Change:
     if call.tool == "Write":
-        return Touched(writes=(Change(place, "write", whole=text_of(call, "content")),))
-    if call.tool == "NotebookEdit":
-        return Touched(writes=(Change(place, "edit"),))
-    return Touched(writes=(Change(place, "edit", _pairs_of(call)),))
+        return Change(place, "write", whole=text_of(call, "content"))
+    return Change(place, "edit", () if call.tool == "NotebookEdit" else _pairs_of(call))
 
 
 def _pairs_of(call: ToolCall) -> tuple[tuple[str, str, bool], ...]:
@@ -124,7 +143,7 @@ _PATCH_FILES: Final = {
 
 
 def _inspect_patch(call: ToolCall) -> Touched:
-    writes = patch_changes(text_of(call, "input", "patch", "command"), call.folder, call.root)
+    writes = patch_changes("\n".join(_texts_of(call, _PATCHES)), call.folder, call.root)
     return Touched(writes=writes, is_unreadable=not writes)
 
 

@@ -14,7 +14,7 @@ from renkei.policy.guards import GUARDS, is_guarded
 from renkei.policy.paths import could_be, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import STARTS, inspect_call
+from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed
 from renkei.policy.touches import Change, ToolCall
 
 if TYPE_CHECKING:
@@ -23,17 +23,29 @@ else:
     lead = lazy("renkei.policy.lead")
 
 __all__ = [
-    "Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "grant_of", "inspect_call", "is_guarded", "may_use",
+    "Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "find_role", "grant_of", "inspect_call", "is_guarded",
+    "may_use",
 ]  # fmt: skip
 
 
 def grant_of(policy: Policy, *, agent: str, role: str, is_lead: bool) -> Grant:
     """What an agent may use; of a role that the policy does not know, ownership and guards alone."""
-    name = "lead" if is_lead else role
+    name = "lead" if is_lead else find_role(policy, role)
     limits = policy.roles.get(name)
     if limits is None:
         return Grant(agent, "", None, None, None)
     return Grant(agent, name, limits.tools, limits.commands, limits.writes)
+
+
+def find_role(policy: Policy, name: str) -> str:
+    """The role of the policy that a name means, in whatever case and with whatever a plugin puts before it; else
+    nothing."""
+    wanted = _plain_role(name)
+    return next((each for each in policy.roles if _plain_role(each) == wanted), "") if wanted else ""
+
+
+def _plain_role(name: str) -> str:
+    return name.rpartition(":")[2].strip().casefold().replace("_", "-").replace(" ", "-")
 
 
 def may_use(policy: Policy, grant: Grant, call: ToolCall, state: ToolState) -> Ruling:
@@ -69,6 +81,13 @@ def _allow(case: Case, found: Ruling) -> Ruling:
     return found._replace(reads=reads, writes=writes, exception=found.exception or lead.exception_used(case))
 
 
+def _check_form(case: Case) -> Ruling | None:
+    """A call without its file or command, or with one that is no text, is not as a client sends it."""
+    if is_malformed(case.call):
+        return refuse("DEC-44", "This call of {tool} names no file or command as text: name one.", tool=case.call.tool)
+    return None
+
+
 def _check_comment(case: Case) -> Ruling | None:
     if case.touched.script is None or not case.touched.script.begins_with_comment:
         return None
@@ -76,7 +95,8 @@ def _check_comment(case: Case) -> Ruling | None:
 
 
 def _check_starts(case: Case) -> Ruling | None:
-    if not case.grant.role or case.call.tool not in STARTS:
+    """Whatever its role is called, and be that the lead's."""
+    if case.call.tool not in STARTS or (case.grant.is_lead and not case.state.is_subagent):
         return None
     return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
 
@@ -174,8 +194,8 @@ _ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
 
 
 def _lead_checks() -> "tuple[Callable[[Case], Ruling | None], ...]":
-    return (_check_tools, *lead.LEAD_CHECKS, _check_held, _check_owners)
+    return (_check_starts, _check_tools, *lead.LEAD_CHECKS, _check_held, _check_owners)
 
 
 def _checks_of(grant: Grant) -> tuple[Callable[[Case], Ruling | None], ...]:
-    return (*GUARDS, _check_comment, *(_lead_checks() if grant.is_lead else _ROLE_CHECKS))
+    return (_check_form, *GUARDS, _check_comment, *(_lead_checks() if grant.is_lead else _ROLE_CHECKS))
