@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from renkei.testing.fakemodel.form import Conversation, Malformed, Reply
+from renkei.testing.fakemodel.form import Conversation, Malformed, Reply, require_list, require_object
 from renkei.testing.fakemodel.jsons import Json, JsonObject, dump_json
 from renkei.testing.fakemodel.script import Turn
 from renkei.testing.fakemodel.steps import Answer, Text, ToolCall
@@ -41,13 +41,13 @@ class Anthropic:
 
         Raises: Malformed.
         """
-        fields = _require_object(body, "the body")
+        fields = require_object(body, "the body")
         model = fields.get("model")
         return Conversation(
             model=model if isinstance(model, str) else "fake-model",
             system="\n".join(_block_texts(fields.get("system"), "system")),
             tools=tuple(_tool_names(fields.get("tools"))),
-            turns=tuple(_parse_turn(message) for message in _require_list(fields.get("messages"), "messages")),
+            turns=tuple(_parse_turn(message) for message in require_list(fields.get("messages"), "messages")),
             stream=fields.get("stream") is True,
             counts=path == _COUNT,
             tokens=len(dump_json(body)) // 4,
@@ -98,8 +98,8 @@ def _block_object(block: Text | ToolCall) -> JsonObject:
 def _stream_events(message: JsonObject) -> Iterator[JsonObject]:
     start = message | {"content": [], "stop_reason": None}
     yield {"type": "message_start", "message": start}
-    for index, block in enumerate(_require_list(message["content"], "content")):
-        yield from _block_events(index, _require_object(block, "block"))
+    for index, block in enumerate(require_list(message["content"], "content")):
+        yield from _block_events(index, require_object(block, "block"))
     ending: JsonObject = {"stop_reason": message["stop_reason"], "stop_sequence": None}
     yield {"type": "message_delta", "delta": ending, "usage": message["usage"]}
     yield {"type": "message_stop"}
@@ -118,7 +118,7 @@ def _block_events(index: int, block: JsonObject) -> Iterator[JsonObject]:
 
 
 def _parse_turn(message: Json) -> Turn:
-    fields = _require_object(message, "a message")
+    fields = require_object(message, "a message")
     role = fields.get("role")
     if not isinstance(role, str) or role not in _ROLES:
         raise Malformed("the role of a message has to be user, assistant or system")
@@ -126,7 +126,7 @@ def _parse_turn(message: Json) -> Turn:
     blocks = (
         []
         if isinstance(content, str)
-        else [_require_object(block, "a block") for block in _require_list(content, "content")]
+        else [require_object(block, "a block") for block in require_list(content, "content")]
     )
     results = (block.get("content") for block in blocks if block.get("type") == "tool_result")
     return Turn(
@@ -141,27 +141,15 @@ def _block_texts(content: Json, name: str) -> Iterator[str]:
     if isinstance(content, str):
         yield content
         return
-    for block in _require_list(content or [], name):
-        fields = _require_object(block, f"a block of {name}")
+    for block in require_list(content or [], name):
+        fields = require_object(block, f"a block of {name}")
         text = fields.get("text")
         if fields.get("type") == "text" and isinstance(text, str):
             yield text
 
 
 def _tool_names(tools: Json) -> Iterator[str]:
-    for tool in _require_list(tools or [], "tools"):
-        name = _require_object(tool, "a tool").get("name")
+    for tool in require_list(tools or [], "tools"):
+        name = require_object(tool, "a tool").get("name")
         if isinstance(name, str):
             yield name
-
-
-def _require_object(value: Json, name: str) -> JsonObject:
-    if not isinstance(value, dict):
-        raise Malformed(f"{name} has to be an object")
-    return value
-
-
-def _require_list(value: Json, name: str) -> list[Json]:
-    if not isinstance(value, list):
-        raise Malformed(f"{name} has to be a list")
-    return value

@@ -6,12 +6,13 @@ from typing import Final
 
 from renkei.testing.fakemodel.anthropic import Anthropic
 from renkei.testing.fakemodel.form import Form, Malformed, Reply, Request
+from renkei.testing.fakemodel.gemini import Gemini
 from renkei.testing.fakemodel.jsons import Json, load_json
 from renkei.testing.fakemodel.responses import Responses
 from renkei.testing.fakemodel.script import answer_for
 from renkei.testing.fakemodel.steps import Answer, BadScript
 
-FORMS: Final[Sequence[Form]] = (Anthropic(), Responses())
+FORMS: Final[Sequence[Form]] = (Anthropic(), Responses(), Gemini())
 """A new API is a file and a word here."""
 
 HARMLESS: Final = Reply(content=b"{}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from renkei.testing.fakemodel.jsons import Json
+from renkei.testing.fakemodel.jsons import Json, JsonObject
 from renkei.testing.fakemodel.script import Turn
 from renkei.testing.fakemodel.steps import Answer
 
@@ -63,6 +63,20 @@ class Reply:
 
 class Malformed(ValueError):
     """A request that the API would refuse; the message names the field."""
+
+
+def require_object(value: Json, name: str) -> JsonObject:
+    """Raises: Malformed."""
+    if not isinstance(value, dict):
+        raise Malformed(f"{name} has to be an object")
+    return value
+
+
+def require_list(value: Json, name: str) -> list[Json]:
+    """Raises: Malformed."""
+    if not isinstance(value, list):
+        raise Malformed(f"{name} has to be a list")
+    return value
 
 
 class Form(Protocol):

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from renkei.testing.fakemodel.form import Conversation, Malformed, Reply
+from renkei.testing.fakemodel.form import Conversation, Malformed, Reply, require_list, require_object
 from renkei.testing.fakemodel.jsons import Json, JsonObject, dump_json
 from renkei.testing.fakemodel.script import Turn
 from renkei.testing.fakemodel.steps import Answer, Text, ToolCall
@@ -37,16 +37,18 @@ class Responses:
 
         Raises: Malformed.
         """
-        fields = _require_object(body, "the body")
+        fields = require_object(body, "the body")
         model, system, given = fields.get("model"), fields.get("instructions"), fields.get("input")
-        items: list[Json] = [{"role": "user", "content": given}] if isinstance(given, str) else _list(given, "input")
-        tools = [_require_object(tool, "a tool") for tool in _list(fields.get("tools") or [], "tools")]
+        items: list[Json] = (
+            [{"role": "user", "content": given}] if isinstance(given, str) else require_list(given, "input")
+        )
+        tools = [require_object(tool, "a tool") for tool in require_list(fields.get("tools") or [], "tools")]
         return Conversation(
             model=model if isinstance(model, str) else "fake-model",
             system=system if isinstance(system, str) else "",
             tools=tuple(_names(tools)),
             text_tools=frozenset(_names([tool for tool in tools if tool.get("type") == "custom"])),
-            turns=tuple(turn for item in items if (turn := _parse_turn(_require_object(item, "an item")))),
+            turns=tuple(turn for item in items if (turn := _parse_turn(require_object(item, "an item")))),
             stream=fields.get("stream") is True,
             tokens=len(dump_json(body)) // 4,
         )
@@ -96,7 +98,7 @@ def _item_object(asked: Conversation, block: Text | ToolCall) -> JsonObject:
 
 def _stream_events(response: JsonObject) -> Iterator[JsonObject]:
     yield {"type": "response.created", "response": response | {"status": "in_progress", "output": []}}
-    for index, item in enumerate(_list(response["output"], "output")):
+    for index, item in enumerate(require_list(response["output"], "output")):
         yield {"type": "response.output_item.done", "output_index": index, "item": item}
     yield {"type": "response.completed", "response": response}
 
@@ -121,23 +123,11 @@ def _texts(content: Json, name: str) -> Iterator[str]:
     if isinstance(content, str):
         yield content
         return
-    for part in _list(content or [], name):
-        text = _require_object(part, f"a part of {name}").get("text")
+    for part in require_list(content or [], name):
+        text = require_object(part, f"a part of {name}").get("text")
         if isinstance(text, str):
             yield text
 
 
 def _names(tools: list[JsonObject]) -> Iterator[str]:
     return (name for tool in tools if isinstance(name := tool.get("name"), str))
-
-
-def _require_object(value: Json, name: str) -> JsonObject:
-    if not isinstance(value, dict):
-        raise Malformed(f"{name} has to be an object")
-    return value
-
-
-def _list(value: Json, name: str) -> list[Json]:
-    if not isinstance(value, list):
-        raise Malformed(f"{name} has to be a list")
-    return value
