@@ -1,4 +1,7 @@
-"""The rules inside the real Codex, where there is one: the same hooks, set up by `renkei init --codex`."""
+"""The rules inside the real Codex, where there is one: the same hooks, set up by `renkei init --codex`.
+
+No requirement is named here: what may be skipped shows none.
+"""
 
 from pathlib import Path
 
@@ -19,7 +22,6 @@ def project(tmp_path: Path) -> GuardedProject:
     return GuardedProject(tmp_path / "project", "--codex", "--mode", "enforce")
 
 
-@pytest.mark.req("LEAD-1", "LEAD-2", "DEC-16", "DEC-52", refused=True)
 def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedProject):
     for number in range(4):
         project.write(f"src/f{number}.py", "x = 1\n")
@@ -46,7 +48,6 @@ def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedPr
     assert project.refused() == [(rule, "lead", "enforce") for rule in rules if rule]
 
 
-@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_a_lie_of_a_subagent_is_sent_back(project: GuardedProject):
     ended = run_codex(project.folder, *spawn("code-explorer", says(LIE), says(HONEST), prompt="Find the login."))
     _, again = ended.asked_by("Find the login.")
@@ -56,8 +57,6 @@ def test_a_lie_of_a_subagent_is_sent_back(project: GuardedProject):
     assert outcomes(project.folder) == [("code-explorer", "refused", 1), ("code-explorer", "accepted", 2)]
 
 
-@pytest.mark.req("ORCH-2")
-@pytest.mark.req("ORCH-2", "DEC-51", refused=True)
 def test_a_subagent_has_the_rights_of_its_role(project: GuardedProject):
     project.write("tool.sh", "renkei agent add eve --role lead; echo exit $?\n")
     built = says(report("src/app.py:1", agent=BUILDER))

@@ -1,4 +1,7 @@
-"""The rules inside the real Gemini CLI, where there is one: the same hooks, set up by `renkei init --gemini`."""
+"""The rules inside the real Gemini CLI, where there is one: the same hooks, set up by `renkei init --gemini`.
+
+No requirement is named here: what may be skipped shows none.
+"""
 
 from pathlib import Path
 
@@ -17,7 +20,6 @@ def project(tmp_path: Path) -> GuardedProject:
     return GuardedProject(tmp_path / "project", "--gemini", "--mode", "enforce")
 
 
-@pytest.mark.req("LEAD-1", "DEC-16", "DEC-52", refused=True)
 def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedProject):
     ended = run_gemini(
         project.folder,
@@ -37,7 +39,6 @@ def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedPr
     assert heard["client"] == "gemini"
 
 
-@pytest.mark.req("RES-4", "RES-7", "ORCH-2", refused=True)
 def test_an_agent_has_the_rights_of_its_role_and_its_lie_is_sent_back(project: GuardedProject):
     steps = (write_file("src/new.py"), complete(LIE), complete(HONEST))
     looks = invoke("code-explorer", *steps, prompt="Find the login.")

@@ -19,7 +19,7 @@ def model() -> Iterator[FakeModel]:
 
 
 def ask(model: FakeModel, *contents: Any, how: str = "generateContent") -> Response:
-    body = {
+    body: dict[str, Any] = {
         "contents": contents,
         "systemInstruction": {"parts": [{"text": "Be brief."}]},
         "tools": [{"functionDeclarations": [{"name": "read_file"}]}, {"googleSearch": {}}],
@@ -33,7 +33,7 @@ def user(*steps: Step) -> Any:
 
 def called(response: Any) -> list[Any]:
     """A call and what it gave back."""
-    call = {"functionCall": {"name": "read_file", "args": {}}}
+    call: dict[str, Any] = {"functionCall": {"name": "read_file", "args": {}}}
     back = {"functionResponse": {"name": "read_file", "response": response}}
     return [{"role": "model", "parts": [call]}, {"role": "user", "parts": [back]}]
 
