@@ -261,7 +261,7 @@ _ADDED_TO: Final = re.compile(
     re.IGNORECASE,
 )
 """What is added to a list has to be there."""
-_OF_LINES: Final = frozenset(("set elsewhere", "elsewhere", "quoted", "named", "asked", "unseen", "to come"))
+OF_LINES: Final = frozenset(("set elsewhere", "elsewhere", "quoted", "named", "asked", "unseen", "to come"))
 """Moods in which a line need not be there either."""
 _ENTRY: Final = re.compile(
     rf"[\s>]*(?:[-*+•]|\d+[.)])\s+(?:\[ \]\s)?{_OPEN}[^{AT}]*{AT}[`*]*+(?!\s*(?:[(（][^()（）]*[)）])?\s*[a-z]+s\b)"
@@ -330,7 +330,8 @@ HINTS: Final[Mapping[str, str]] = {
 class Passage(NamedTuple):
     """A sentence with its place marked, how it ends, what follows and leads to it.
 
-    `lined`: the place is a line; `made`: it is said to have been made; `hints`: the moods that some word hints at.
+    `lined`: the place is a line; `made`: it is said to have been made; `hints`: moods of such a place
+    that some word hints at.
     """
 
     sentence: str
@@ -339,7 +340,7 @@ class Passage(NamedTuple):
     above: str = ""
     lined: bool = False
     made: bool = False
-    hints: frozenset[str] = frozenset(HINTS)
+    hints: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1024)
@@ -369,7 +370,7 @@ def read_mood(passage: Passage) -> Mood:
 
 
 def _is_in(passage: Passage, mood: str) -> bool:
-    if mood not in passage.hints or (passage.lined and mood not in _OF_LINES):
+    if mood not in passage.hints:
         return False
     text = f"{passage.sentence}{passage.end}{passage.behind}" if mood in _BEYOND else passage.sentence
     return _FRAMES[mood].is_said(text)

@@ -457,8 +457,9 @@ class PlaceSpeech:
     def mood(self) -> Mood:
         """Whether the sentence says that it is there, or only asks, plans, or tells what others said."""
         text, last = self.speech.text, self.around[1]
+        possible = moods.OF_LINES if self.lined else moods.HINTS
         hints = frozenset(
-            mood for mood in moods.HINTS if self.speech.has_word(f"mood {mood}", self.around[0], last + _BEHIND)
+            mood for mood in possible if self.speech.has_word(f"mood {mood}", self.around[0], last + _BEHIND)
         )
         end, is_made = text[last : last + 1], self.is_made
         return read_mood(Passage(self._sentence, end, self._behind, self.above, self.lined, is_made, hints))
