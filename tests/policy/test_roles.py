@@ -238,10 +238,10 @@ def test_specialists_look_things_up_and_end_what_they_started(tool: str):
     assert ask("frontend-specialist", tool).allowed
 
 
-@pytest.mark.req("DEC-44", refused=True)
+@pytest.mark.req("DEC-52", refused=True)
 @pytest.mark.parametrize("role", ["lead", "qa-engineer", ""])
 @pytest.mark.parametrize("tool", ["Read", "Edit", "Write", "NotebookEdit", "Bash", "apply_patch"])
 def test_a_call_that_names_no_file_or_command_is_refused(tool: str, role: str):
     field = {"Bash": "command", "apply_patch": "input"}.get(tool, "file_path")
     for given in ({}, {field: ""}, {field: ["src/a.py"]}, {field: 7}):
-        assert ask(role, tool, **given).rule == "DEC-44"
+        assert ask(role, tool, **given).rule == "DEC-52"

@@ -84,7 +84,7 @@ def _allow(case: Case, found: Ruling) -> Ruling:
 def _check_form(case: Case) -> Ruling | None:
     """A call without its file or command, or with one that is no text, is not as a client sends it."""
     if is_malformed(case.call):
-        return refuse("DEC-44", "This call of {tool} names no file or command as text: name one.", tool=case.call.tool)
+        return refuse("DEC-52", "This call of {tool} names no file or command as text: name one.", tool=case.call.tool)
     return None
 
 
