@@ -82,6 +82,9 @@ LINES: Final = (
     Line(words="chat general hello", may=TEAM),
     Line(words="chat general hello --as alice", may=OWNED),
     Line(words="chat general --mark", may=TEAM),
+    looks("insights list"),
+    Line(words="insights accept {INSIGHT}", may=PERSON),
+    Line(words="insights reject {INSIGHT} --why no", may=PERSON),
     looks("decide"),
     Line(words="decide D-1 yes", may=PERSON),
     # Contracts

@@ -227,3 +227,11 @@ def test_many_references_of_an_agent_that_opened_nothing_are_told(client: Client
     (client.folder / "src/more.py").write_text("def login(user):\n", "utf-8")
     client.stop(report("src/app.py:1", "src/app.py:2", "src/more.py:1", confidence=80))
     assert messages(client) == ["3 places are cited, and no tool call that opened a file is recorded"]
+
+
+@pytest.mark.req("ORCH-3")
+def test_what_a_result_marks_as_worth_keeping_is_kept(client: Client):
+    client.answer(stop(client.folder, "Done.\n\nLEARNED: the cache is never cleared on logout", agent_type="Explore"))
+    (found,) = client.renkei.json("insights", "list")["insights"]
+    assert (found["category"], found["source"]) == ("learned", "Explore")
+    assert found["content"] == "the cache is never cleared on logout"

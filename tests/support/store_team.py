@@ -123,6 +123,7 @@ def live_through_everything(hub: Hub) -> None:
     post(hub, "DECISION_REQUEST", question, as_name="bob", to="ada")
     say(hub, "a line\u2028and another, @bob", as_name="ada", to="#design")
     do(hub, ReadChannel(reader="bob", channel="design"), as_name="bob")
+    say(hub, "LEARNED: the cache is never cleared", as_name="bob")
     do(hub, ShowInterrupts(reader="bob", up_to=1), as_name="bob")
     do(hub, HandleMessages(reader="bob"), as_name="bob")
     do(hub, OfferContract(contract=TaskContract.model_validate(A_CONTRACT)), as_name="ada")

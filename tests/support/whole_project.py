@@ -142,6 +142,8 @@ def made_whole(folder: Path) -> Whole:
     _gather_team(command)
     _make_contracts(command)
     _make_runs(command)
+    command("chat", "general", "LEARNED: the cache is never cleared on logout", "--as", "alice")
+    whole.names["INSIGHT"] = json.loads(command("--json", "insights", "list"))["insights"][0]["id"]
     whole.names["BLOCKER"] = json.loads(command("--json", "board"))["project_state"]["blockers"][0]["id"]
     command("init", "--claude", "--mode", "enforce")
     whole.keep()

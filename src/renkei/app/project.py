@@ -22,11 +22,13 @@ from renkei.settings import Settings
 from renkei.values import value
 
 if TYPE_CHECKING:
+    from renkei.app.insight_files import write_insights
     from renkei.binding import refusals
     from renkei.commands.base import Command, Request
     from renkei.commands.external_acts import ExternalAct
     from renkei.execution import CommitResult
 else:
+    write_insights = lazy("renkei.app.insight_files:write_insights")
     refusals = lazy("renkei.binding.refusals")
     Request = lazy("renkei.commands.base:Request")
 
@@ -233,6 +235,9 @@ class Project:
         outcome = self.hub.do(request)
         for note in outcome.notes:
             self.caller.note(note.text, **note.params)
+        if any(each.record.type in ("InsightCaptured", "BodyRedacted") for each in outcome.written):
+            with self.hub.read() as view:
+                write_insights(view, self.settings.project)
         return outcome
 
     def do(self, command: "Command", *, actor: Actor, key: str | None = None) -> Done:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from renkei.app.recording import make_proofs
 from renkei.app.stop_turns import TurnDue, settle_turn
@@ -19,14 +19,16 @@ from renkei.binding.rules import rules_instead
 from renkei.binding.seals import Sealed, look_at_seals
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
-from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
-from renkei.errors import Unreachable
+from renkei.commands.checks import MarkedInsight, RecordCheck, outcome_of, wants_second_look
+from renkei.errors import RenkeiError, Unreachable
 from renkei.eventlog import spool
 from renkei.eventlog.receipts import Receipt, receipts_of_agent
 from renkei.hub import Hub
 from renkei.kit.words import speaker
+from renkei.lazy import lazy
 from renkei.processes.deadline import OutOfTime, WorkFailed, run_within
 from renkei.protocol.actors import Language
+from renkei.protocol.insights import find_insights
 from renkei.protocol.terms import CheckOutcome
 from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
@@ -36,6 +38,11 @@ from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import WorkingTree
 from renkei.spooled import KIND, check_document, drain_spool
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.app.insight_files import write_insights
+else:
+    write_insights = lazy("renkei.app.insight_files:write_insights")
 
 Complain = Callable[[str], None]
 """Told what went wrong on the way and keeps nobody from a verdict."""
@@ -106,6 +113,8 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
         held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
         command = command.model_copy(update={"refusals": agent.refusals, "held": held})
         _record_check(command, site, hub, complain)
+        if command.insights and hub is not None:
+            _show_insights(hub, site, complain)
         outcome = outcome_of(command, agent.refusals)
         refused = outcome == "refused" or held
         turn = None if refused else _settle_turn(site, agent, hub, complain)
@@ -128,6 +137,14 @@ def _settle_turn(site: StopSite, agent: StoppedAgent, hub: Hub | None, complain:
     except Exception as error:  # the boundary: a store that fails holds nobody for its board
         complain(f"{type(error).__name__}: {error}")
         return None
+
+
+def _show_insights(hub: Hub, site: StopSite, complain: Complain) -> None:
+    try:
+        with hub.read() as view:
+            write_insights(view, site.project)
+    except (OSError, RenkeiError) as error:
+        complain(str(error))
 
 
 def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Judgement | None:
@@ -176,6 +193,9 @@ def _check_result(
         "session": agent.session,
         "mode": site.mode,
         "contract": agent.contract,
+        "insights": [
+            MarkedInsight(category=each.category, content=each.content) for each in find_insights(agent.message)
+        ],
     }
     problem, unchecked = None, RecordCheck(**known, **_NOTHING_KNOWN)  # before the work: it inherits what this builds
     try:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from renkei.board.folds.base import Fold, Folds, Stamp
 from renkei.board.folds.contracts import CONTRACT_FOLDS
+from renkei.board.folds.insights import INSIGHT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.runs import RUN_FOLDS
 from renkei.board.folds.state import STATE_FOLDS
@@ -70,7 +71,9 @@ def _group_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
     return {event: tuple(table[event] for table in tables if event in table) for event in events}
 
 
-_FOLDS: Final = _group_by_event(TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS)
+_FOLDS: Final = _group_by_event(
+    TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS, INSIGHT_FOLDS
+)
 """The other events change no table."""
 
 

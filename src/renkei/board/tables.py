@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import schema_fingerprint, table
+from renkei.protocol.insights import Category, InsightState
 from renkei.protocol.terms import (
     AgentStatus,
     CheckOutcome,
@@ -333,6 +334,21 @@ class ClaimRow:
     tree: str | None = None
 
 
+@table("insights", key=("id",), indexes=(("state", "seq"), ("digest",)))
+class InsightRow:
+    """What an agent marked as worth keeping; what it says stands in the log at `seq`."""
+
+    id: str
+    seq: int
+    at: str
+    category: Category
+    source: str
+    digest: str
+    state: InsightState
+    reviewed: int | None
+    """The seq of a person's word on it."""
+
+
 @table("usage", key=("type", "intent"))
 class UsageRow:
     """How often a type was used, FREEFORM by the intent it was used for."""
@@ -366,6 +382,7 @@ ROW_TYPES: Final = (
     ApprovalRow,
     CheckRow,
     ClaimRow,
+    InsightRow,
     UsageRow,
     *RUN_ROW_TYPES,
 )

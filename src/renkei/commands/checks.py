@@ -7,10 +7,18 @@ from pydantic import Field
 
 from renkei.board.tables import CheckRow
 from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.commands.insights import capture_insights
 from renkei.eventlog.base import View
+from renkei.protocol.base import Model
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.events import CheckBody, ClaimChecked, Event, RuleRefused
+from renkei.protocol.insights import Category, Insight
 from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED, VERIFIER, CheckOutcome
+
+
+class MarkedInsight(Model):
+    category: Category
+    content: str
 
 
 class RecordCheck(Command):
@@ -48,6 +56,8 @@ class RecordCheck(Command):
     """How many receipts of tool calls it was checked by, and the digest of their seals: `12:9f86…`."""
     tampered: int = 0
     """How many others were forged or removed."""
+    insights: list[MarkedInsight] = []
+    """What it marks as worth keeping; a result that is sent back marks nothing yet."""
 
     def decide(self, context: CommandContext) -> Outcome:
         refusals = _count_refusals(context.view, self) if self.refusals is None else self.refusals
@@ -78,6 +88,9 @@ class RecordCheck(Command):
             events.append(RuleRefused(rule=self.rules[0], actor=self.agent, action=self.action, mode=mode))
         if outcome == "unverified" and self.held:
             events.append(RuleRefused(rule=UNCHECKED, actor=self.agent, action=self.action, mode="enforce"))
+        if outcome != "refused" and not self.held:
+            marked = [Insight(each.category, each.content) for each in self.insights]
+            events.extend(capture_insights(context.view, marked, self.agent))
         return Outcome(events=tuple(events))
 
 

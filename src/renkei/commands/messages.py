@@ -9,6 +9,7 @@ from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, find_member, list_members
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
 from renkei.commands.delivery_checks import add_deviations, check_contract_of_message
+from renkei.commands.insights import capture_insights
 from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
@@ -19,6 +20,7 @@ from renkei.protocol.actors import NAME_PATTERN, RESERVED_NAMES, find_mentions, 
 from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
+from renkei.protocol.insights import find_insights
 from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff, TaskResult
 from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
 from renkei.values import value
@@ -116,7 +118,13 @@ def post_message(
         mentioned=called,
         body=_message_body(draft),
     )
-    return Outcome(events=(event,), notes=(*found, *unknown_references(context.view, draft)))
+    insights = capture_insights(context.view, find_insights(_spoken_text(draft)), sender)
+    return Outcome(events=(event, *insights), notes=(*found, *unknown_references(context.view, draft)))
+
+
+def _spoken_text(draft: Draft) -> str:
+    said = [getattr(draft.payload, name) for name in _LEAD_FIELDS if hasattr(draft.payload, name)]
+    return "\n\n".join(text for text in (draft.context_summary, *said) if text)
 
 
 def _message_body(draft: Draft) -> MessageBody:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.board import read
+from renkei.board.insights import KeptInsight, newest_insights
 from renkei.board.posts import find_post
 from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
 from renkei.board.tasks import find_artifact
@@ -23,6 +24,9 @@ MOST_CHANGES: Final = 50
 
 MOST_READ: Final = 200
 """How many messages of each kind are read: urgent ones from the oldest on, others from the newest back."""
+
+MOST_INSIGHTS: Final = 20
+"""How many accepted insights a context shows."""
 
 _RECENT_DEBTS: Final = 50
 """How far back a review that the agent asked for is looked up."""
@@ -54,6 +58,8 @@ class Situation:
     changes: tuple[ChangeRow, ...]
     """The newest changes since the last turn, oldest first."""
     changes_left_out: bool
+    insights: tuple[KeptInsight, ...]
+    """The newest that a person accepted, oldest first."""
     since: int
     """Where the agent's last turn began."""
     as_of: int
@@ -80,6 +86,7 @@ def gather_situation(
         board_left_out=read.count_left_off(view, board, settled=False),
         changes=shown,
         changes_left_out=len(changes) > most_changes,
+        insights=tuple(newest_insights(view, MOST_INSIGHTS)),
         since=since,
         as_of=view.head.seq,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from renkei.board.contracts import contract_terms
+from renkei.board.insights import KeptInsight
 from renkei.board.tables import ChangeRow, ContractRow
 from renkei.context.gather import PlacedMessage, Situation
 from renkei.context.plain import escape_controls, one_line, render_outline
@@ -268,6 +269,7 @@ def _render_board(situation: Situation, say: Say) -> list[str]:
         *(line for entry in board.agents for line in _agent_lines(entry, concerns)),
         *_list_under("pending_decisions:", decisions),
         *_list_under("blockers:", blockers),
+        *_list_under("insights:", [_insight_line(each) for each in situation.insights]),
         say("changelog (since your last turn, seq {since}):", since=situation.since),
         *(changes or [say("  (nothing)")]),
     ]
@@ -292,6 +294,12 @@ def _decision_line(decision: PendingDecision) -> str:
 
 def _blocker_line(blocker: Blocker) -> str:
     return one_line(f"{blocker.id} {blocker.description} ({', '.join(blocker.affected_agents)})")
+
+
+def _insight_line(insight: KeptInsight) -> str:
+    """What an agent found out, and a person accepted (ORCH-3)."""
+    head = f"{insight.id} {insight.category.upper()} {escape_controls(insight.source)}:"
+    return f"  {head} {one_line(insight.content, most=400)}"
 
 
 def _change_line(row: ChangeRow) -> str:

@@ -76,6 +76,9 @@ DECIDE_IS_A_PERSONS: Final = AccessRule(
     _is_person,
     "{actor} may not answer for a person. An agent answers a decision that it owns with a DECISION_RESULT.",
 )
+INSIGHTS_ARE_A_PERSONS: Final = AccessRule(
+    "ORCH-3", _is_person, "{actor} may not review insights: they reach the context of other agents. A person may."
+)
 CODE_IS_RUN_FOR_A_PERSON: Final = AccessRule(
     "CON-2", _is_person, "{actor} may not allow code to be run. A person may, at their own terminal."
 )

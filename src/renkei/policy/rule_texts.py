@@ -42,6 +42,7 @@ RULE_TEXTS: Final[dict[str, Translatable]] = {
     "LOG-1": "A command that expects a certain place of the log is refused when the log has moved.",
     "MSG-7": "A decision is made once, by its owner or a person.",
     "ORCH-2": "An agent uses the tools and commands of its role.",
+    "ORCH-3": "Insights are reviewed by a person: they reach the context of other agents.",
     "RES-1": "A result has the structure of the contract: status, summary, findings, references, confidence.",
     "RES-4": "A result keeps the contract: its form, its checklist, and every place that it names exists.",
     "RES-7": "The places and the code that a result cites are as it says.",

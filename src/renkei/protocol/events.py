@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, field_validator
 
 from renkei.protocol.base import Model
 from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
+from renkei.protocol.insights import Category
 from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
 from renkei.protocol.terms import (
@@ -456,6 +457,29 @@ class ClaimChecked(Model):
     body: CheckBody | None = None
 
 
+class InsightBody(Model):
+    content: str
+
+
+class InsightCaptured(Model):
+    """An agent marked something as worth keeping (ORCH-3). Its id follows from when that was, and from `digest`."""
+
+    category: Category
+    source: str
+    """Who marked it."""
+    digest: str
+    """The same for what says the same."""
+    body: InsightBody | None = None
+
+
+class InsightReviewed(Model):
+    """A person accepted or rejected it."""
+
+    insight: str
+    state: Literal["accepted", "rejected"]
+    body: ContractNote | None = None
+
+
 class BodyRedacted(Model):
     """The bodies of these events are forgotten; the chain still covers their digests."""
 
@@ -499,6 +523,8 @@ Event = (
     | CommandApproved
     | ExecutionAllowed
     | ClaimChecked
+    | InsightCaptured
+    | InsightReviewed
     | BodyRedacted
     | RunEvent
 )

@@ -71,6 +71,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "turn": "An agent's turn: read the board on entry, write it on exit",
         "context": "What an agent's turn begins with: what is new for it, by how much it matters",
         "contract": "Task contracts: offer, accept, deliver, verify",
+        "insights": "What agents marked as worth keeping: list, accept, reject",
         "why": "Why something was refused or decided: who, what, by which rule, on what evidence, when",
         "rules": "The rules in force: what follows from what, those that ship and the team's own",
         "policy": "What each role may use, and the limits of the lead; why something is allowed or refused",

@@ -41,6 +41,7 @@ _PAGED: Final = frozenset(
         "contract",
         "help",
         "inbox",
+        "insights",
         "log",
         "message",
         "playbook",
