@@ -146,6 +146,7 @@ LINES: Final = (
     Line(words="uninstall", may=PERSON),
     looks("policy show"),
     looks("policy why alice read src/app.py"),
+    looks("policy uses"),
     Line(words="policy override LEAD-6 --why needless", may=TEAM),
     Line(words="accept", may=PERSON),
     looks("accept --show"),

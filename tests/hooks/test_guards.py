@@ -1,6 +1,5 @@
 """Before a tool: what roles, ownership, limits and guards refuse, and what they let pass, in both modes."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -136,10 +135,9 @@ class TestTheLead:
         prompt(client)
         assert call(client, "Read", file_path="src/app.py") is None
 
-        text = (client.folder / f".renkei/sessions/{SESSION}.jsonl").read_text("utf-8")
-        kept = [json.loads(line) for line in text.splitlines() if '"excepted"' in line]
+        uses = client.renkei.json("policy", "uses")["uses"]
         assert ("minimal_verification", "verify the line that it cites") in [
-            (each["exception"], each["reason"]) for each in kept
+            (each["exception"], each["reason"]) for each in uses
         ]
 
     @pytest.mark.req("LEAD-2")
@@ -159,6 +157,7 @@ class TestTheLead:
         ):
             assert rule_of(call(client, tool, **asked)) == "LEAD-1"
 
+    @pytest.mark.req("LEAD-4")
     @pytest.mark.req("LEAD-14")
     @pytest.mark.req("LEAD-14", refused=True)
     def test_corrects_a_typo_only_when_the_person_asked_for_it(self, client: Client):
@@ -168,9 +167,9 @@ class TestTheLead:
         assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
         prompt(client, "fix it directly")
         assert call(client, "Edit", **typo) is None
-        text = (client.folder / f".renkei/sessions/{SESSION}.jsonl").read_text("utf-8")
-        kept = [json.loads(line) for line in text.splitlines() if line]
-        assert [(each["exception"], each["paths"]) for each in kept] == [("trivial_edit", ["README.md"])]
+        uses = client.renkei.json("policy", "uses")["uses"]
+        assert [(each["exception"], each["paths"]) for each in uses] == [("trivial_edit", ["README.md"])]
+        assert "trivial_edit" in client.renkei.ok("policy", "uses").out
         prompt(client)
         assert rule_of(call(client, "Edit", **typo)) == "LEAD-1"
 

@@ -1,6 +1,7 @@
 """`renkei policy`: what each role may use and what the lead may do itself; why something is allowed or refused."""
 
 import argparse
+from pathlib import Path
 from typing import Any, Final
 
 from renkei.app.policies import (
@@ -13,7 +14,9 @@ from renkei.app.policies import (
     policy_as_json,
 )
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.ledger import KEPT_DAYS, every_session
 from renkei.kit.words import Say
 from renkei.sentence import Translatable
 
@@ -28,7 +31,7 @@ _COLUMNS: Final[dict[str, Translatable]] = {
 
 
 def add_policy_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="show|why|override")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="show|why|override|uses")
     verbs.add_parser("show", help=say("roles, limits, exceptions, levels, and where each value is from"))
     why = verbs.add_parser("why", help=say("may this agent do this, and by which rule not?"))
     why.add_argument("agent", help=say("a member of the team, or a role"))
@@ -40,10 +43,11 @@ def add_policy_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     override.add_argument("rule")
     override.add_argument("--why", required=True, metavar="TEXT", help=say("the reason"))
     override.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who acts (default: the person)"))
+    verbs.add_parser("uses", help=say("each use of an exception in the sessions of clients, the newest first"))
 
 
 def handle_policy(context: Context, args: argparse.Namespace) -> int:
-    return {"show": _show, "why": _explain, "override": _override}[args.verb](context, args)
+    return {"show": _show, "why": _explain, "override": _override, "uses": _uses}[args.verb](context, args)
 
 
 def _override(context: Context, args: argparse.Namespace) -> int:
@@ -53,6 +57,39 @@ def _override(context: Context, args: argparse.Namespace) -> int:
     else:
         context.out.tell("{rule} is overridden; the reason stands in the log.", rule=args.rule)
     return 0
+
+
+def _uses(context: Context, args: argparse.Namespace) -> int:
+    """LEAD-4: what hooks noted when somebody went by an exception."""
+    out, found = context.out, _find_uses(context.settings.project)
+    if out.as_json:
+        out.print_json({"uses": found})
+        return 0
+    if not found:
+        out.tell("Nobody has used an exception in the last {days} days.", days=KEPT_DAYS)
+    for use in found:
+        out.print_styled((use["exception"], "bold"), f"  {use['at']}  {escape_to_line(use['agent'])}")
+        out.print_line(f"  {escape_to_line(', '.join(use['paths']))}")
+        if use["reason"]:
+            out.print_line(f"  {out.say('reason: {reason}', reason=escape_to_line(use['reason']))}")
+    return 0
+
+
+def _find_uses(project: Path) -> list[dict[str, Any]]:
+    found = [
+        {
+            "at": str(line.get("at")),
+            "session": ledger.session,
+            "agent": str(line.get("agent")),
+            "exception": str(line.get("exception")),
+            "paths": [str(path) for path in line.get("paths") or ()],
+            "reason": str(line.get("reason") or ""),
+        }
+        for ledger in every_session(project)
+        for line in ledger.lines()
+        if line["what"] == "excepted"
+    ]
+    return sorted(found, key=lambda use: str(use["at"]), reverse=True)
 
 
 def _explain(context: Context, args: argparse.Namespace) -> int:
