@@ -40,7 +40,7 @@ _TASK: Final[dict[str, Any]] = {
     "authority_scope": "",
     "fallback_on_failure": "",
 }
-_PLAYBOOK: Final[dict[str, Any]] = {
+PLAYBOOK: Final[dict[str, Any]] = {
     "name": "small",
     "roles": {"r": {}},
     "tasks": [{"id": "t", "role": "r"}, {"id": "gap", "role": "r", "critical": False, "script": [{"crash": "boom"}]}],
@@ -106,7 +106,7 @@ def _note_words() -> int:
 def _live(tree: Path, project: Path) -> Path:
     """The store of a project in which that version was used."""
     project.mkdir()
-    (project / "playbook.json").write_text(json.dumps(_PLAYBOOK), encoding="utf-8")
+    (project / "playbook.json").write_text(json.dumps(PLAYBOOK), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "RENKEI_LANG": "en"}
     started = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
     for words, given in LIFE:

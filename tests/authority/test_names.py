@@ -25,7 +25,9 @@ def decision(team: AuthorityTeam, name: str) -> DecisionRow:
 
 def open_as_an_older_log_has_it(team: AuthorityTeam, name: str, owner: str) -> None:
     """A decision under a name that is refused today."""
-    event = DecisionRequested(decision=name, message="MSG-1", requester="be", owners=[owner], action="asked")
+    event = DecisionRequested(
+        decision=name, message="MSG-1", requester="be", owners=[owner], action="decision requested"
+    )
     with team.hub.log.write() as tx:
         data = event.model_dump(by_alias=True)
         data.pop("body")

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from renkei.board import read
+from renkei.board.changes import changelog_entry
 from renkei.commands.board import SetFields
 from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import BadInput, Refused
+from renkei.kit.words import english
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import NOON, Team, open_log
 
@@ -235,7 +237,7 @@ def test_every_change_has_an_entry_with_agent_action_and_diff(team: Team):
     team.do(RemoveAgent(name="dave"))
     with team.hub.read() as view:
         rows = read.changes_since(view, since).items
-        entries = [read.changelog_entry(row).model_dump() for row in rows]
+        entries = [changelog_entry(row, english).model_dump() for row in rows]
     times = {record.seq: record.at for record in team.events()}
     assert [(entry["agent"], entry["action"], entry["diff_summary"]) for entry in entries] == [
         ("person", "added a member", "agents.dave: (nothing) -> tester"),

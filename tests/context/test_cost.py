@@ -75,7 +75,7 @@ def fill(team: Team, count: int) -> None:
             )
             append(tx, posted)
             if number % 10 == 0:
-                append(tx, FieldSet(field="goal", based_on=0, body=FieldBody(value=name), action="set"))
+                append(tx, FieldSet(field="goal", based_on=0, body=FieldBody(value=name), action="field set"))
         waiting = [row.message for row in tx.select(InboxRow, order="seq", reader="alice", direct=True)]
         append(tx, MessagesHandled(reader="alice", messages=waiting))
 

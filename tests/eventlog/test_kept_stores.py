@@ -134,7 +134,7 @@ def test_who_changes_the_words_of_the_log_shuts_older_versions_out():
     noted = json.loads(WORDS.read_text("utf-8"))
     assert noted == {"writer": WRITER, "words": words_of_the_log()}, (
         "The words of the log have changed. An older Renkei cannot read them: keep a store of the commit before "
-        "(scripts/keep_store.py COMMIT), raise WRITER in renkei/eventlog/stored.py above that store's, and note the "
+        "(scripts/keep_store.py COMMIT), raise WRITER in renkei/eventlog/sql_store.py above that store's, and note the "
         "words: scripts/keep_store.py --words"
     )
 

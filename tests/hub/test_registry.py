@@ -186,7 +186,7 @@ class Ping(Command):
     layer = CONTRACTS
 
     def decide(self, context: CommandContext) -> Outcome:
-        return Outcome(events=(AgentRemoved(agent="bob", action="pinged"),))
+        return Outcome(events=(AgentRemoved(agent="bob", action="member removed"),))
 
 
 def test_a_new_command_needs_no_change_of_the_hub(team: Team):

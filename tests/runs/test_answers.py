@@ -119,7 +119,7 @@ def test_an_option_that_had_another_name_leads_where_it_led(project: Project):
     with project.hub.read() as view:
         [asked] = view.select(RunAskRow, order="seq", run=run)
         body = ResolutionBody(chosen_option="leave", rationale="-")
-        resolved = DecisionResolved(decision=asked.decision, message="MSG-1", action="decided", body=body)
+        resolved = DecisionResolved(decision=asked.decision, message="MSG-1", action="decision made", body=body)
         stamp = Stamp(seq=99, at=asked.at, actor="person", is_root=True)
         rows = [each.row for each in fold_run_answer(view, resolved, stamp) if isinstance(each, Put)]
     [answered] = [row for row in rows if isinstance(row, RunAskRow)]

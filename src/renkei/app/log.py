@@ -12,9 +12,11 @@ from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.board import read
+    from renkei.board.changes import describe_action
     from renkei.board.fold import expand_batched
 else:
     read, expand_batched = lazy("renkei.board.read"), lazy("renkei.board.fold:expand_batched")
+    describe_action = lazy("renkei.board.changes:describe_action")
 
 
 @value
@@ -88,6 +90,14 @@ def log_events_of(record: Record) -> list[LogEvent]:
         )
         for each in expand_batched(record)
     ]
+
+
+def told_data(project: Project, event: LogEvent) -> Mapping[str, Any]:
+    """What an event says, as a person reads it: what was done to the board is put into words."""
+    action = event.data.get("action")
+    if not isinstance(action, str):
+        return event.data
+    return {**event.data, "action": describe_action(project.say, action, event.data.get("field", ""))}
 
 
 def message_usage(project: Project) -> dict[str, Any]:

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 
 from renkei.app.project import Project
 from renkei.board import read
+from renkei.board.changes import changelog_entry
 from renkei.board.debts import OwedAnswer, list_overdue
 from renkei.board.pages import PAGE, Page
 from renkei.board.tables import ChangeRow
 from renkei.errors import NotFound
+from renkei.eventlog.base import View
 from renkei.eventlog.records import utc_now
 from renkei.protocol.actors import normal_name
 from renkei.protocol.board import ChangelogEntry, ProjectState
@@ -63,17 +65,15 @@ class BoardChanges:
     state: ProjectState
     seq: int
     changes: Page[ChangeRow]
-
-    @property
-    def changelog(self) -> list[ChangelogEntry]:
-        return [read.changelog_entry(change) for change in self.changes.items]
+    changelog: list[ChangelogEntry]
+    """The changes as they are told."""
 
 
 def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> Board:
     """The board as it is now; `with_settled` counts what is settled among what is left out."""
     settings = project.settings
     with project.reader.read() as view:
-        state = read.project_state(view, changes=settings.changes, most=limit)
+        state = read.project_state(view, changes=settings.changes, most=limit, say=project.say)
         return Board(
             state=state,
             seq=view.head.seq,
@@ -85,7 +85,13 @@ def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> 
 
 def board_changes(project: Project, since: int, *, limit: int = PAGE) -> BoardChanges:
     with project.reader.read() as view:
-        seq, state = view.head.seq, read.project_state(view, most=limit)
-        return BoardChanges(
-            state=state, seq=seq, changes=read.changes_since(view, max(0, min(since, seq)), limit=limit)
+        since = max(0, min(since, view.head.seq))
+        return collect_changes(
+            project, view, since, limit=limit, state=read.project_state(view, most=limit, say=project.say)
         )
+
+
+def collect_changes(project: Project, view: View, since: int, *, limit: int, state: ProjectState) -> BoardChanges:
+    changes = read.changes_since(view, since, limit=limit)
+    changelog = [changelog_entry(each, project.say) for each in changes.items]
+    return BoardChanges(state=state, seq=view.head.seq, changes=changes, changelog=changelog)

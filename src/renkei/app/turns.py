@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from renkei.app.project import Done, Project
-from renkei.app.queries import BoardChanges
+from renkei.app.queries import BoardChanges, collect_changes
 from renkei.board import read
 from renkei.board.tables import TurnRow
 from renkei.commands.turns import EndTurn, StartTurn
@@ -30,11 +30,8 @@ def start_turn(project: Project, actor: Actor) -> TurnStart:
     with project.reader.read() as view:
         turn = view.get(TurnRow, actor.name)
         since = turn.previous if turn else 0
-        board = BoardChanges(
-            state=read.project_state(view, changes=changes),
-            seq=view.head.seq,
-            changes=read.changes_since(view, since, limit=max(1, changes)),
-        )
+        state = read.project_state(view, changes=changes, say=project.say)
+        board = collect_changes(project, view, since, limit=max(1, changes), state=state)
         return TurnStart(board=board, since=since, missing_updates=read.due_updates(view))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from renkei.board.changes import changelog_entry
 from renkei.board.pages import MOST_URGENT, PAGE, Page
 from renkei.board.posts import find_post, message_id
 from renkei.board.tables import (
@@ -24,11 +25,11 @@ from renkei.board.tables import (
 )
 from renkei.board.team import find_member, list_members
 from renkei.eventlog.base import View
+from renkei.kit.words import Say, english
 from renkei.protocol.board import (
     AgentEntry,
     Artifact,
     Blocker,
-    ChangelogEntry,
     DecisionOption,
     PendingDecision,
     ProjectState,
@@ -46,7 +47,7 @@ GENERAL = "general"
 """The channel that is always there."""
 
 
-def project_state(view: View, *, changes: int = 50, most: int = PAGE) -> ProjectState:
+def project_state(view: View, *, changes: int = 50, most: int = PAGE, say: Say = english) -> ProjectState:
     """The board as it is now, with the newest changes. Of decisions and blockers: the open ones, then the newest."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=max(changes, 1))
     return ProjectState.make_trusted(
@@ -56,7 +57,7 @@ def project_state(view: View, *, changes: int = 50, most: int = PAGE) -> Project
         agents=[_agent_entry(view, row, most) for row in list_members(view)],
         pending_decisions=[_decision_entry(row) for row in _open_and_newest(view, DecisionRow, most, status="open")],
         blockers=[_blocker_entry(row) for row in _open_and_newest(view, BlockerRow, most, resolved=False)],
-        changelog=[changelog_entry(row) for row in reversed(newest[:changes])],
+        changelog=[changelog_entry(row, say) for row in reversed(newest[:changes])],
     )
 
 
@@ -223,12 +224,6 @@ def message_usage(view: View) -> dict[str, Any]:
         "freeform_share": counts.get("FREEFORM", 0) / total if total else 0.0,
         "freeform_intents": dict(sorted(intents.items(), key=lambda pair: (-pair[1], pair[0]))),
     }
-
-
-def changelog_entry(row: ChangeRow) -> ChangelogEntry:
-    return ChangelogEntry.make_trusted(
-        timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary
-    )
 
 
 def _field_value(view: View, path: str) -> str | None:

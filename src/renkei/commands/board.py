@@ -82,7 +82,7 @@ class ResolveBlocker(Command):
             by=context.actor.name,
             cause=f"seq {context.view.head.seq + 1}",
             body=ReasonBody(why=self.why),
-            action=context.say("resolved a blocker"),
+            action="blocker resolved",
         )
         return Outcome(events=(ended,))
 
@@ -171,7 +171,7 @@ def _field_set(
         overrides=_find_overridden(context, place.path, value, based_on),
         status=cast(AgentStatus, value) if is_status else None,
         body=FieldBody(value=None if is_status else value, why=why) if why or not is_status else None,
-        action=context.say("set {field}", field=place.field),
+        action="field set",
     )
 
 

@@ -151,5 +151,5 @@ def set_board_field(context: CommandContext, field: str, value: str) -> Iterator
             field=field,
             based_on=context.view.head.seq,
             body=FieldBody(value=value),
-            action=context.say("set {field}", field=field),
+            action="field set",
         )

@@ -214,7 +214,7 @@ class UpdateTurn(ExecutorCommand):
             task=row.task,
             token=row.token,
             agent=row.agent,
-            action=context.say("said where it stands"),
+            action="update given",
             body=TurnNote(text=self.text),
         )
         return Outcome(events=(said,) if find_member(context.view, row.agent) else ())

@@ -246,4 +246,4 @@ def _add_members(context: CommandContext, command: StartRun) -> Iterator[Event]:
     for name, task in agents.items():
         if find_member(context.view, name) is None:
             model = task.model or playbook.roles[task.role].model
-            yield AgentAdded(agent=name, role=task.role, model=model, action=context.say("added a member"))
+            yield AgentAdded(agent=name, role=task.role, model=model, action="member added")

@@ -9,6 +9,7 @@ from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.actors import RESERVED_NAMES
 from renkei.protocol.base import FilledText, Name, Text
 from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued, TokenRevoked
+from renkei.protocol.terms import BoardAction
 
 
 class AddAgent(Command):
@@ -29,7 +30,7 @@ class AddAgent(Command):
         present = find_member(context.view, self.name)
         if present and (present.role, present.model) == (self.role, self.model):
             return Outcome()
-        action = context.say("changed a member") if present else context.say("added a member")
+        action: BoardAction = "member changed" if present else "member added"
         return Outcome(events=(AgentAdded(agent=self.name, role=self.role, model=self.model, action=action),))
 
 
@@ -41,7 +42,7 @@ class RemoveAgent(Command):
 
     def decide(self, context: CommandContext) -> Outcome:
         _require_member(context, self.name)
-        return Outcome(events=(AgentRemoved(agent=self.name, action=context.say("removed a member")),))
+        return Outcome(events=(AgentRemoved(agent=self.name, action="member removed"),))
 
 
 class IssueToken(Command):

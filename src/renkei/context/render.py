@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from renkei.board.changes import describe_action
 from renkei.board.contracts import contract_terms
 from renkei.board.insights import KeptInsight
 from renkei.board.tables import ChangeRow, ContractRow
@@ -256,7 +257,7 @@ def _render_board(situation: Situation, say: Say) -> list[str]:
     board, concerns = situation.board, _Concerns(situation)
     decisions = [_mark_line(_decision_line(each), concerns.decision(each)) for each in board.pending_decisions]
     blockers = [_mark_line(_blocker_line(each), concerns.blocker(each)) for each in board.blockers]
-    changes = [_mark_line(_change_line(row), concerns.change(row)) for row in situation.changes]
+    changes = [_mark_line(_change_line(row, say), concerns.change(row)) for row in situation.changes]
     if situation.board_left_out:
         blockers.append(say("  {count} more are open. See: renkei board", count=situation.board_left_out))
     if situation.changes_left_out:
@@ -302,8 +303,9 @@ def _insight_line(insight: KeptInsight) -> str:
     return f"  {head} {one_line(insight.content, most=400)}"
 
 
-def _change_line(row: ChangeRow) -> str:
-    return f"[{row.timestamp}] {one_line(f'{row.agent}: {row.action} ({row.diff_summary})')}"
+def _change_line(row: ChangeRow, say: Say) -> str:
+    action = describe_action(say, row.action, row.path)
+    return f"[{row.timestamp}] {one_line(f'{row.agent}: {action} ({row.diff_summary})')}"
 
 
 def _mark_line(line: str, is_mine: bool) -> str:

@@ -12,7 +12,7 @@ from renkei.kit.words import Say
 from renkei.protocol.actors import Language
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
 from renkei.protocol.messages import PAYLOADS
-from renkei.protocol.terms import AgentField, AgentStatus, MessageType
+from renkei.protocol.terms import AgentField, AgentStatus, BoardAction, MessageType
 from renkei.values import value
 
 
@@ -80,7 +80,7 @@ def status_of(view: View, agent: str) -> AgentStatus:
 
 
 def set_status_event(
-    cause: Cause, agent: str, status: AgentStatus, *, message: str | None = None, action: str | None = None
+    cause: Cause, agent: str, status: AgentStatus, *, message: str | None = None, action: BoardAction = "field set"
 ) -> FieldSet:
     return FieldSet(
         field="status",
@@ -88,7 +88,7 @@ def set_status_event(
         based_on=cause.view.head.seq,
         status=status,
         message=message,
-        action=action or cause.say("set {field}", field="status"),
+        action=action,
     )
 
 
@@ -98,5 +98,5 @@ def set_blocked_by_event(cause: Cause, agent: str, value: str | None) -> FieldSe
         agent=agent,
         based_on=cause.view.head.seq,
         body=FieldBody(value=value),
-        action=cause.say("set {field}", field="blocked_by"),
+        action="field set",
     )

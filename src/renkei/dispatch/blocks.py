@@ -102,7 +102,7 @@ def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited
         cause=str(what) if what else None,
         by=by,
         body=BlockerBody(description=description),
-        action=cause.say("reported a blocker"),
+        action="blocker reported",
     )
 
 

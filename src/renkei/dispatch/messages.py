@@ -73,7 +73,7 @@ def a_decision_request_opens_a_decision(cause: Cause) -> Iterable[Effect]:
             owners=cause.event.debtors,
             deadline_steps=payload.deadline_steps,
             body=DecisionBody(question=payload.question, options=payload.options),
-            action=cause.say("asked for a decision"),
+            action="decision requested",
         )
         yield own_effect(cause, opened)
 
@@ -91,7 +91,7 @@ def a_decision_result_resolves_the_decision(cause: Cause) -> Iterable[Effect]:
                 rationale=payload.rationale,
                 additional_constraints=payload.additional_constraints or [],
             ),
-            action=cause.say("decided"),
+            action="decision made",
         )
         yield own_effect(cause, resolved)
 
@@ -156,7 +156,7 @@ def _artifact_event(cause: Cause, given: OutputArtifact, summary: str, task: Tas
         version=known.version + 1 if known else 1,
         path=artifact_ref(given.path) if given.path else _artifact_path(artifact_ref(given.ref), known),
         body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),
-        action=cause.say("registered an artifact"),
+        action="artifact registered",
     )
 
 

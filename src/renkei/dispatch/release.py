@@ -83,7 +83,7 @@ def resolution_event(cause: Cause, blocker: str, why: str | None = None) -> Bloc
         by=root.actor,
         cause=message_id(root.seq) if is_message else f"seq {root.seq}",
         body=ReasonBody(why=why) if why else None,
-        action=cause.say("resolved a blocker"),
+        action="blocker resolved",
     )
 
 

@@ -18,7 +18,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
-from renkei.protocol.terms import AgentStatus
+from renkei.protocol.terms import AgentStatus, BoardAction
 
 _OfTask = TaskStarted | TaskCompleted | TaskVerified | TaskFailed
 
@@ -36,9 +36,7 @@ def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
             if isinstance(event, TaskStarted):
                 yield system_effect(_current_task_event(cause, event))
             if not blocks_put_on(cause.view, agent):
-                yield system_effect(
-                    set_status_event(cause, agent, _status_after(event), action=_end_action(cause, event))
-                )
+                yield system_effect(set_status_event(cause, agent, _status_after(event), action=_end_action(event)))
 
 
 def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effect]:
@@ -51,14 +49,12 @@ def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effec
         if turn and find_member(cause.view, agent):
             yield system_effect(TurnEnded(agent=agent, run=cause.event.run))
             if not blocks_put_on(cause.view, agent):
-                yield system_effect(
-                    set_status_event(cause, agent, "idle", action=cause.say("stopped before its update"))
-                )
+                yield system_effect(set_status_event(cause, agent, "idle", action="stopped before update"))
 
 
-def _end_action(cause: Cause, event: _OfTask) -> str | None:
+def _end_action(event: _OfTask) -> BoardAction:
     is_silent = isinstance(event, TaskFailed) and event.silent
-    return cause.say("ended without an update") if is_silent else None
+    return "ended without update" if is_silent else "field set"
 
 
 def _status_after(event: _OfTask) -> AgentStatus:
@@ -86,5 +82,5 @@ def _current_task_event(cause: Cause, event: TaskStarted) -> FieldSet:
         agent=event.agent,
         based_on=cause.view.head.seq,
         body=FieldBody(value=f"{event.run}/{event.task}"),
-        action=cause.say("set {field}", field="current_task"),
+        action="field set",
     )

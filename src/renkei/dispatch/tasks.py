@@ -179,4 +179,4 @@ def _task_owned(cause: Cause) -> str | None:
 
 
 def _handover_event(cause: Cause, artifact: ArtifactRow, owner: str, task: str | None) -> ArtifactHandedOver:
-    return ArtifactHandedOver(ref=artifact.ref, owner=owner, task=task, action=cause.say("handed an artifact over"))
+    return ArtifactHandedOver(ref=artifact.ref, owner=owner, task=task, action="artifact handed over")

@@ -4,7 +4,7 @@ An event has two parts. Its own fields are structure: ids, names, states; they s
 be folded from them. Its `body` holds what people and agents wrote; it can be redacted, and is None from then on.
 """
 
-from typing import Any, Final, Literal, cast, get_args
+from typing import Any, Final, Literal, NewType, cast, get_args
 
 from pydantic import ConfigDict, Field, field_validator
 
@@ -15,6 +15,7 @@ from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
 from renkei.protocol.terms import (
     AgentStatus,
+    BoardAction,
     CheckOutcome,
     ContractOutcome,
     ContractState,
@@ -23,11 +24,15 @@ from renkei.protocol.terms import (
     Priority,
 )
 
+OlderText = NewType("OlderText", str)
+"""What was done to the board in the words and the language of whoever did it: so older versions wrote it. It is shown
+as it stands."""
+
 
 class BoardEvent(Model):
-    """An event that the changelog tells; `action` says it in the language of the command that caused it."""
+    """An event that the changelog tells: `action` names what was done, and who reads it puts that into words."""
 
-    action: str
+    action: BoardAction | OlderText
 
 
 class RuleSetAdopted(Model):
@@ -295,7 +300,7 @@ class TurnUpdated(Model):
     task: str
     token: int
     agent: str
-    action: str = ""
+    action: BoardAction | OlderText = OlderText("")
     body: TurnNote | None = None
 
 

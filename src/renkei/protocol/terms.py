@@ -53,6 +53,23 @@ ProjectField = Literal["goal", "current_phase"]
 PROJECT_FIELDS: Final[tuple[ProjectField, ...]] = get_args(ProjectField)
 """The fields of the project itself."""
 
+BoardAction = Literal[
+    "field set",
+    "member added",
+    "member changed",
+    "member removed",
+    "decision requested",
+    "decision made",
+    "artifact registered",
+    "artifact handed over",
+    "blocker reported",
+    "blocker resolved",
+    "update given",
+    "ended without update",
+    "stopped before update",
+]
+"""What was done to the board, as the log names it. `board.changes` puts it into words for whoever reads."""
+
 ContractState = Literal["offered", "accepted", "declined", "working", "held", "delivered", "closed"]
 
 CONTRACT_STATES: Final[tuple[ContractState, ...]] = get_args(ContractState)

@@ -77,7 +77,7 @@ def _show_event(context: Context, event: LogEvent) -> None:
             (f"{event.seq:>6}  {local_time(event.at)}", "dim"),
             f"  {event.actor}  ",
             (event.type, "bold"),
-            f"  {_event_gist(event.data.items())}",
+            f"  {_event_gist(log.told_data(context.project, event).items())}",
         )
 
 
