@@ -7,12 +7,12 @@ from typing import Final
 
 from renkei.errors import BadInput
 from renkei.reports.disclaimers import apply_disclaimers
-from renkei.reports.formats import ReportClaim, find_claims, is_broken_result, parse_report
+from renkei.reports.formats import find_claims, is_broken_result, issue_of, parse_report
 from renkei.reports.formats.prose import read_prose
-from renkei.reports.naming import tells_of_absence
+from renkei.reports.naming import category_of, tells_of_absence
 from renkei.reports.references import CheckedClaim
 from renkei.reports.references import check_claims as check_references
-from renkei.reports.report import Dialect, Report
+from renkei.reports.report import Dialect, Issue, Report
 from renkei.reports.rules import Judgement, Violation, judge_report, no_report
 from renkei.reports.rules.case import ITSELF
 from renkei.reports.tool_receipts import ToolReceipts
@@ -77,15 +77,14 @@ def _accept_stated_absence(report: Report, references: Sequence[CheckedClaim]) -
     """The references of a review, none held against a finding that says that something is missing there."""
     return [
         checked._replace(state="absent", reason=ABSENT)
-        if report.dialect == "cpf" and checked.state in _MISSING and tells_of_absence(_issue_category(report, checked))
+        if report.dialect == "cpf" and checked.state in _MISSING and _tells_of_absence(issue_of(report, checked.claim))
         else checked
         for checked in references
     ]
 
 
-def _issue_category(report: Report, checked: CheckedClaim) -> str:
-    claim = checked.claim
-    return report.issues[claim.issue].category if isinstance(claim, ReportClaim) and claim.issue is not None else ""
+def _tells_of_absence(issue: Issue | None) -> bool:
+    return issue is not None and tells_of_absence(category_of(issue))
 
 
 def _find_missing_artifacts(report: Report, tree: Tree) -> dict[str, Sentence]:

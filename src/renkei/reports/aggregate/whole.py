@@ -10,6 +10,7 @@ from renkei.reports.aggregate.contradictions import Contradiction, IssueIndex, f
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.merge import Merged, Reported, merge
 from renkei.reports.aggregate.reading import Denial, read_result
+from renkei.reports.formats.numbers import plain_number
 from renkei.reports.report import Status
 from renkei.reports.weights import EQUAL, Weights
 
@@ -84,14 +85,9 @@ def _issue_json(issue: Merged) -> dict[str, Any]:
         "line": issue.line,
         "category": issue.category,
         "severity": issue.severity,
-        "confidence": _plain_number(issue.confidence),
-        "combined_confidence": _plain_number(issue.combined),
+        "confidence": plain_number(issue.confidence),
+        "combined_confidence": plain_number(issue.combined),
         "reported_by": list(issue.reported_by),
         "verified": issue.verified,
         "reasons": [{"agent": each.agent, "id": each.id or None, "text": each.text} for each in issue.reports],
     }
-
-
-def _plain_number(value: float | None) -> float | None:
-    """85 and not 85.0."""
-    return int(value) if value is not None and value == int(value) else value

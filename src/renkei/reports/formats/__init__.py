@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from renkei.errors import BadInput
 from renkei.lazy import lazy
-from renkei.reports.formats.claims import ReportClaim, find_claims
+from renkei.reports.formats.claims import ReportClaim, find_claims, issue_of
 from renkei.reports.formats.contract import parse_contract
 from renkei.reports.formats.kept import restore
 from renkei.reports.formats.markdown import Form, render_contract
@@ -32,6 +32,7 @@ __all__ = [
     "dialect_of",
     "find_claims",
     "is_broken_result",
+    "issue_of",
     "parse_report",
     "render_report",
 ]

@@ -4,7 +4,7 @@ The text is searched once, as it was written; then findings and issues claim wha
 claims counts all the same.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from renkei import lazy_re as re
@@ -14,11 +14,9 @@ from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, FoundReference, Reference, find_references
 from renkei.reports.references.filename import claims_to_exist, is_called_like_a_file
-from renkei.reports.report import Artifact, Dialect, Finding, Report
+from renkei.reports.references.paths import Known
+from renkei.reports.report import Artifact, Dialect, Finding, Issue, Report
 from renkei.values import value
-
-Known = Callable[[str], bool]
-"""Says whether a path is a file of the tree."""
 
 _NAMING_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "contract-ja", "contract-en"))
 """The dialects whose artifacts are all files. Those of a TASK_RESULT may be names; `written` has its rule."""
@@ -41,6 +39,11 @@ class ReportClaim(Claim):
     issue: int | None = None
     printed: bool = False
     listed: bool = False
+
+
+def issue_of(report: Report, claim: Claim) -> Issue | None:
+    """The issue of the report that makes the claim."""
+    return report.issues[claim.issue] if isinstance(claim, ReportClaim) and claim.issue is not None else None
 
 
 def find_claims(report: Report, known: Known | None = None, remotes: Collection[str] = ()) -> tuple[ReportClaim, ...]:

@@ -6,7 +6,7 @@ often the name of a rule or of an error, and evidence is often prose: only what 
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
@@ -17,9 +17,8 @@ from renkei.reports.formats.proposals import strip_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
 from renkei.reports.formats.statements import told_in_field
 from renkei.reports.references import FoundReference, How
+from renkei.reports.references.paths import Known
 from renkei.reports.references.positions import FILE_KEY
-
-Known = Callable[[str], bool]
 
 _STRING: Final = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 _FIELD: Final = re.compile(

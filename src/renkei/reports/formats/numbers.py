@@ -50,6 +50,11 @@ def to_half_width(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", c) if "！" <= c <= "～" else c for c in text)
 
 
-def write_number(value: float) -> str:
+def plain_number(value: float | None) -> float | None:
     """85 for 85.0, 96.5 for 96.5."""
-    return str(int(value)) if value == int(value) else str(value)
+    return int(value) if value is not None and value == int(value) else value
+
+
+def write_number(value: float) -> str:
+    """As `plain_number` has it."""
+    return str(plain_number(value))

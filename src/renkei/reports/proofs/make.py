@@ -6,7 +6,7 @@ from typing import Any, Final
 from renkei.kit.words import Say
 from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import CodeProof, Tally, ToolCall
-from renkei.reports.formats import ReportClaim
+from renkei.reports.formats import issue_of
 from renkei.reports.naming import category_of
 from renkei.reports.proofs.standing import digest, plain_line, text_at
 from renkei.reports.references import FALSE, THERE, CheckedClaim
@@ -56,9 +56,8 @@ def tally(judgement: Judgement, role: str) -> list[Tally]:
 
 def _claim_category(report: Report | None, checked: CheckedClaim, role: str) -> str:
     """That of the issue that makes the claim; else the agent's role."""
-    number = checked.claim.issue if isinstance(checked.claim, ReportClaim) else None
-    found = category_of(report.issues[number]) if report and number is not None else ""
-    return CONTROL.sub("", found or role)[:MAX_CATEGORY].strip() or "-"
+    issue = issue_of(report, checked.claim) if report else None
+    return CONTROL.sub("", (issue and category_of(issue)) or role)[:MAX_CATEGORY].strip() or "-"
 
 
 def _code_proof(checked: CheckedClaim, lines: Lines, path: str, category: str, reader: Reader) -> CodeProof:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats import ReportClaim
+from renkei.reports.formats import ReportClaim, issue_of
 from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.standstill import find_standstill
@@ -128,9 +128,8 @@ def _statement_of(case: Case, checked: CheckedClaim) -> tuple[str, int]:
     claim, report = checked.claim, case.report
     if isinstance(claim, ReportClaim) and claim.finding is not None and report.findings:
         return report.findings[claim.finding].text, report.findings[claim.finding].line
-    if isinstance(claim, ReportClaim) and claim.issue is not None:
-        return report.issues[claim.issue].text, report.issues[claim.issue].line
-    return "", 0
+    issue = issue_of(report, claim)
+    return (issue.text, issue.line) if issue else ("", 0)
 
 
 def security_findings_show_code(case: Case) -> Iterator[Breach]:

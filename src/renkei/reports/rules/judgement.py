@@ -8,6 +8,7 @@ from renkei.errors import BadInput
 from renkei.kit.words import Say, english
 from renkei.reports.confidence import adjust_confidence, confidence_band
 from renkei.reports.executions import CommandClaim, ExecutionState
+from renkei.reports.formats.numbers import plain_number
 from renkei.reports.references import CheckedClaim, State
 from renkei.reports.references.checker import OVER_BUDGET
 from renkei.reports.report import Report, Score
@@ -74,11 +75,11 @@ class Judgement:
         states: list[State] = [checked.state for checked in self.references]
         after = adjust_confidence(confidence, states, unopened=self.unopened) if confidence else None
         return {
-            "stated": _plain_number(confidence.stated) if confidence else None,
+            "stated": plain_number(confidence.stated) if confidence else None,
             "verified": _score_value(confidence.verified) if confidence else None,
             "inferred": _score_value(confidence.inferred) if confidence else None,
             "combined": _score_value(confidence.combined) if confidence else None,
-            "adjusted": _plain_number(after),
+            "adjusted": plain_number(after),
             "band": None if after is None else confidence_band(after),
         }
 
@@ -124,9 +125,4 @@ def _command_json(told: CommandClaim, state: ExecutionState) -> Mapping[str, obj
 
 
 def _score_value(score: Score | None) -> float | None:
-    return _plain_number(score.value) if score else None
-
-
-def _plain_number(value: float | None) -> float | None:
-    """85 and not 85.0."""
-    return int(value) if value is not None and value == int(value) else value
+    return plain_number(score.value) if score else None
