@@ -547,7 +547,7 @@ def _draft(team: Team, kind: Any, header: dict[str, Any], changes: dict[str, Any
 
 
 @pytest.mark.req("DEC-24", "DEC-25", "DEC-26", "DEC-27", "TEAM-9", "EVT-9", refused=True)
-@settings(max_examples=examples(250), deadline=None)
+@settings(max_examples=examples(250))
 @given(history=HISTORIES)
 @example(history=[("aim", "ann", "offer", 0)])
 @example(history=[("aim", "cem", "finish", 2)])

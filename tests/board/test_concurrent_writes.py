@@ -83,7 +83,7 @@ def standing_values(team: Team) -> dict[str, str]:
 
 
 @pytest.mark.req("BOARD-4")
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(history=HISTORIES)
 def test_over_any_history_the_last_value_stands_and_exactly_the_overridden_are_told(history: list[Write]):
     team, model, heads = new_team(), Model(), [0]

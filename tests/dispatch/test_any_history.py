@@ -75,7 +75,7 @@ def live(team: Team, step: tuple[Any, ...]) -> None:
 
 @pytest.mark.req("EVT-6", "EVT-7")
 @pytest.mark.parametrize("own", [False, True])
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(history=HISTORIES)
 def test_over_any_history_the_rules_come_to_rest_and_refolding_gives_the_tables(
     own: bool, history: list[tuple[Any, ...]]
@@ -84,7 +84,7 @@ def test_over_any_history_the_rules_come_to_rest_and_refolding_gives_the_tables(
 
 
 @pytest.mark.req("EVT-6", "EVT-7")
-@settings(max_examples=examples(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(history=HISTORIES, own=st.booleans())
 def test_the_same_holds_in_a_file(tmp_path_factory: pytest.TempPathFactory, own: bool, history: list[tuple[Any, ...]]):
     live_through(open_log("sqlite", tmp_path_factory.mktemp("any")), history, own=own)

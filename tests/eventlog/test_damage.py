@@ -80,7 +80,7 @@ def test_store_that_lost_the_end_of_its_last_page_is_found_out(lived: Path):
     assert found
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(50), deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(50))
 @given(place=st.floats(0, 0.999), garbage=st.binary(min_size=1, max_size=64))
 def test_damage_anywhere_is_found_or_does_no_harm(lived_once: Path, tmp_path: Path, place: float, garbage: bytes):
     path = tmp_path / "damaged.db"

@@ -10,9 +10,7 @@ from renkei.eventlog.tables import Delete, Put
 from tests.support.examples import examples
 from tests.support.store_things import Thing, put
 
-SETTINGS = settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60), deadline=None
-)
+SETTINGS = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60))
 
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)
 """Text as it passes the edge, which refuses NUL."""

@@ -146,7 +146,7 @@ ODD: Final[st.SearchStrategy[Any]] = st.sampled_from(_ODD_VALUES) | st.recursive
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_document_that_was_tampered_with_is_refused_or_says_what_it_says(data: st.DataObject):
     """Any part of any example in other hands: no crash, no value that is changed on the way."""

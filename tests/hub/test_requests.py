@@ -31,7 +31,7 @@ def test_every_type_is_posted_and_read_back_unchanged(team: Team, kind: MessageT
 
 
 @pytest.mark.req("MSG-2")
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(data=st.data(), kind=st.sampled_from(MESSAGE_TYPES))
 def test_any_valid_payload_is_read_back_as_it_was_posted(data: st.DataObject, kind: MessageType):
     team = Team(open_log("memory", Path())).join("alice", "bob")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
@@ -187,7 +187,6 @@ CALLS = st.builds(
 )
 
 
-@settings(deadline=None)  # how long is another test's
 @given(call=CALLS, role=st.sampled_from(ROLES), text=SHELL)
 def test_a_ruling_is_given_on_any_input_and_is_the_same_from_both_forms_of_the_policy(
     call: ToolCall, role: str, text: str

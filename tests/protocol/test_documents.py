@@ -167,7 +167,7 @@ def test_a_byte_order_mark_is_left_out():
 YAML_LIKE = st.text(st.sampled_from("ab01:-?[]{},&*!|>'\"%@`# \t\n\r\\.~<=\x85\u2028\ufeff\x00\ud800"), max_size=40)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(st.text() | YAML_LIKE)
 def test_any_text_is_a_value_or_bad_input(text: str):
     with contextlib.suppress(BadInput):
@@ -181,13 +181,12 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(VALUES)
 def test_every_json_document_is_read_as_it_was_written(value: Any):
     assert parse_document(json.dumps([value]), "in.txt") == [value]
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(text=st.text(alphabet="ab:-?[]{},& \n", max_size=60))
 def test_a_text_is_the_same_whether_it_is_looked_at_for_harm_first_or_not(text: str):
     """A remark with a `!` in it makes the parser look twice, and changes nothing else."""

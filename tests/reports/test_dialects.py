@@ -213,7 +213,7 @@ WRITTEN = st.builds(
 )
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(report=completions() | task_results() | sdd_reports() | WRITTEN)
 @pytest.mark.req("TEAM-3")
 def test_a_report_reads_back_as_it_was_written(report: Report) -> None:
@@ -222,7 +222,7 @@ def test_a_report_reads_back_as_it_was_written(report: Report) -> None:
     assert parse_report(written, report.dialect).problems == ()
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(value=JSON)
 def test_yaml_that_is_written_reads_back_as_the_same_value(value: Any) -> None:
     assert parse_yaml(write_yaml(value), "written") == value
@@ -388,7 +388,7 @@ def test_a_text_that_is_not_of_the_dialect_is_cleanly_refused(dialect: Dialect, 
 
 
 @pytest.mark.parametrize("dialect", SOURCES)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(text=st.text() | st.lists(LINE | st.sampled_from([*SOURCES.values(), "```", "- a", "  b"])).map("\n".join))
 def test_any_text_is_read_or_cleanly_refused(dialect: Dialect, text: str) -> None:
     report = read(text, dialect)

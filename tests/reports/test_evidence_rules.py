@@ -1,7 +1,7 @@
 """How much a result shows for how sure it is: kinds, cross-checks, bands, receipts (RES-2, 6, 10, 12 to 14)."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.kit.agents import AGENTS, definition
@@ -312,7 +312,6 @@ CALLS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(calls=CALLS, first=LINES, length=st.integers(0, 5))
 def test_lines_are_opened_when_every_one_of_them_was_read(calls: list[Call], first: int, length: int) -> None:
     reference = Reference(text="", path="a.py", line=first, end_line=first + length if length else None)

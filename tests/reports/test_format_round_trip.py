@@ -149,7 +149,7 @@ REPORTS = st.builds(
 @pytest.mark.req("RES-1")
 @pytest.mark.parametrize("dialect", ["contract-ja", "contract-en"])
 @pytest.mark.parametrize("form", ["block", "inline"])
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 @given(report=REPORTS)
 def test_a_report_reads_back_as_it_was_written(dialect: Dialect, form: Form, report: Report) -> None:
     written = render_report(report, dialect, form)

@@ -128,7 +128,7 @@ RANK = {"FAILED": 0, "PARTIAL": 1, "SUCCESS": 2}
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(report=REPORTS, second=st.sampled_from(DIALECTS))
 def test_what_is_written_is_read_back_and_no_better(dialect: Dialect, report: Report, second: Dialect):
     try:
@@ -216,7 +216,7 @@ def words_of(text: str) -> set[str]:
     return set(re.findall(r"mk[^\W_]+", text.casefold()))
 
 
-@settings(max_examples=examples(120), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(120), suppress_health_check=[HealthCheck.too_slow])
 @given(source=texts(), between=st.lists(st.sampled_from(DIALECTS), min_size=1, max_size=2))
 def test_there_and_back_nothing_is_milder_and_nothing_is_lost(source: str, between: list[Dialect]):
     report = parse_report(source)

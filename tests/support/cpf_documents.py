@@ -19,7 +19,7 @@ from renkei.reports.cpf.document import (
 from renkei.reports.cpf.inspectors import TEAMS, ReviewType, output_path
 from tests.support.examples import examples
 
-PATIENT = settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+PATIENT = settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no failure: documents with all their sections take a while to think of."""
 
 PIECES = st.sampled_from(

@@ -55,13 +55,12 @@ def check(response: Response) -> None:
         assert response.status == 200 or 400 <= response.status < 500 or "script" in response.json["error"]["message"]
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(body=BODY)
 def test_any_conversation(model: FakeModel, body: Any):
     check(send(model, "/v1/messages", json.dumps(body).encode()))
 
 
-@settings(deadline=None)
 @given(data=st.binary() | ANY.map(lambda value: json.dumps(value).encode()))
 def test_any_bytes(model: FakeModel, data: bytes):
     check(send(model, "/v1/messages", data))
