@@ -25,6 +25,7 @@ from renkei.review.jobs import AnalyserResult, Inspector, inspect_target
 from renkei.review.severity import effective_severity
 from renkei.review.target import File, Target, matches_pattern, open_target
 from renkei.sentence import Sentence
+from renkei.values import value
 from tests.support.processes import is_gone
 from tests.support.review_project import write
 
@@ -211,7 +212,7 @@ def test_after_a_change_dead_code_is_gathered_from_that_file_alone(tmp_path: Pat
     write(tmp_path, DEAD)
     cache, seen = MemoryCache(), list[list[str]]()
 
-    @dataclass(frozen=True, kw_only=True, slots=True)
+    @value
     class Watched(Vulture):
         def gather(self, target: Target, files: Sequence[File], limits: Limits) -> Mapping[str, str]:
             seen.append([file.path for file in files])

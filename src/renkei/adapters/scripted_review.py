@@ -4,17 +4,17 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.kit.words import Say, english
+from renkei.values import value
 
 _FACT: Final = re.compile(r"^- ([\w.]+): (.+)$", re.MULTILINE)
 _TITLE: Final = re.compile(r"^# ([\w-]+)", re.MULTILINE)
 _FUNCTION: Final = re.compile(r"^(?:def|from \w+ import) (\w+)", re.MULTILINE)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Difference:
     """A file that states something else than was decided."""
 

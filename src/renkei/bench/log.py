@@ -9,7 +9,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from renkei.commands.team import AddAgent
 from renkei.hub import Hub
 from renkei.protocol.actors import PERSON, Actor
 from renkei.protocol.messages import DRAFT
+from renkei.values import value
 
 MANY: Final = 64
 GOAL_ONE: Final = 0.3
@@ -28,7 +28,7 @@ GOAL_MANY: Final = 0.5
 GOAL_P99_MS: Final = 15.0
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Measurement:
     """What a number of posters did in a while."""
 

@@ -1,7 +1,7 @@
 """One result in another dialect: what that dialect has no place for is kept as text, or the conversion is refused."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Final
 
 from renkei.errors import BadInput, Problem
@@ -12,6 +12,7 @@ from renkei.reports.formats.kept import KEPT, find_kept_issues
 from renkei.reports.formats.standstill import find_standstill
 from renkei.reports.naming import category_of
 from renkei.reports.report import Dialect, Extra, Issue, Passage, Report, Status
+from renkei.values import value
 
 _OWN: Final = frozenset(("dialect", "status_token", "severity_token", "status_line", "problems", "source"))
 """What belongs to the source's own way of writing, and is meant to change."""
@@ -28,7 +29,7 @@ _LONGEST: Final = 120
 """Characters of what is told in a message."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Converted:
     """The text, the parts that it keeps only as text, and what its dialect asks for in vain."""
 

@@ -1,12 +1,13 @@
 """What an agent's tools really opened and ran: receipts of a client's hooks or of an adapter, as the rules see them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from renkei.reports.counts import Counts
 from renkei.reports.executions import Run, was_run
 from renkei.reports.references import CheckedClaim
+from renkei.values import value
 
 _WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
 """Whoever changes a file knows all of it; and its lines are no longer where they were read."""
@@ -26,7 +27,7 @@ class Call(NamedTuple):
     """The numbers that it printed; None where nobody kept them."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class ToolReceipts:
     """The tool calls of one agent."""
 

@@ -1,11 +1,12 @@
 """How much an agent's word counts in a category: its expertise (AGG-5). As shipped, everybody's counts the same."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
 from renkei.reports.naming import normalize_name, role_of
+from renkei.values import value
 
 ANY: Final = ""
 """The category that stands for all those a role has no weight of its own for; `*` in a setting."""
@@ -16,7 +17,7 @@ Row = Mapping[str, float]
 """The weights of one role by category."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Weights:
     """By role and category, both as `naming` writes them; what is not named weighs 1."""
 

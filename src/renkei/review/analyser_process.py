@@ -4,12 +4,12 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 from typing import Final
 
 from renkei.processes.supervised import Head, SupervisedProcess
+from renkei.values import value
 
 _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
 """What would make an analyser find something else on one machine than on another."""
@@ -23,7 +23,7 @@ _LONGEST_LINE: Final = 256 * 1024
 _running: Final[set[SupervisedProcess]] = set()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Limits:
     """What one analyser may take."""
 
@@ -34,7 +34,7 @@ class Limits:
     """Of one file of code: a larger one is looked at by nobody."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class ProcessResult:
     """How it ended: its exit code and what it printed."""
 

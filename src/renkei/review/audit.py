@@ -1,7 +1,6 @@
 """The auditor's verdict: what stands goes through the rules of an implementation review (seed 004)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from renkei.playbooks.blackboard import EXIT_CODES
@@ -14,6 +13,7 @@ from renkei.reports.report import Severity
 from renkei.review.coverage import Sight, incomplete_reason
 from renkei.review.finding import Finding
 from renkei.sentence import Sentence
+from renkei.values import value
 
 SURE: Final = SHOWN_FROM
 """Under this confidence a finding is not shown to people, and decides nothing."""
@@ -25,7 +25,7 @@ Verdict = Judged | Literal["INCOMPLETE"]
 NOTHING_TO_REVIEW: Final = Sentence("nothing to review")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Audit:
     """The verdict and its reason."""
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -13,13 +12,14 @@ from renkei.git import PATCH, Git
 from renkei.review.file_kinds import kind_of
 from renkei.review.finding import Finding
 from renkei.review.target import File, Target, is_installed, matches_pattern
+from renkei.values import value
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 _DIFF: Final = (*PATCH, "--unified=0", "--relative")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Change:
     """From a commit to what is in the folder now."""
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 
@@ -10,6 +10,7 @@ from renkei.errors import BadInput
 from renkei.review.analyser_process import Limits
 from renkei.review.severity import Weight
 from renkei.sentence import Sentence
+from renkei.values import value
 
 BASELINE: Final = "renkei/review-baseline.json"
 
@@ -45,7 +46,7 @@ KEYS: Final[Mapping[str, tuple[Callable[[object], bool], Sentence]]] = {
 """What may be set, and to what."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Config:
     """The settings of a review."""
 
@@ -119,18 +120,18 @@ def _inner_table(found: dict[str, Any], *keys: str) -> dict[str, Any]:
 
 
 def _check_keys(path: Path, found: dict[str, Any]) -> dict[str, Any]:
-    for key, value in found.items():
+    for key, setting in found.items():
         if key not in KEYS:
             raise BadInput(
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
         fits, expected = KEYS[key]
-        if not fits(value):
+        if not fits(setting):
             raise BadInput(
                 "{path}: {key} cannot be {value!r}; expected {expected}.",
                 path=str(path),
                 key=f"review.{key}",
-                value=value,
+                value=setting,
                 expected=expected,
             )
     return found

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from renkei.review.excuses import Excuses
 from renkei.review.jobs import AnalyserResult, AnalyserState
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 InspectorState = Literal["done", "partial", "missing", "failed", "nothing", "unsupported"]
 
@@ -26,7 +26,7 @@ IsAsked = Callable[[str], bool]
 """Whether a path is part of what is reviewed."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Gap:
     """An analyser that has files to look at and did not look at all of them."""
 
@@ -35,7 +35,7 @@ class Gap:
     install: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Language:
     """The files of one language, and who looked at them."""
 
@@ -45,7 +45,7 @@ class Language:
     analysers: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Sight:
     """What decides whether enough was looked at."""
 
@@ -61,7 +61,7 @@ class Sight:
     """What there was to look at."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Coverage:
     """What there was to look at, and what was looked at."""
 

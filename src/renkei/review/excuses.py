@@ -13,6 +13,7 @@ from renkei.review.analysers.ruff import ignore_codes, read_configuration
 from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import Target, matches_pattern
+from renkei.values import value
 
 _FLAKE8: Final = (".flake8", "setup.cfg", "tox.ini")
 _MYPY: Final = ("mypy.ini", ".mypy.ini", "setup.cfg")
@@ -27,7 +28,7 @@ _PYTHON: Final = (".py", ".pyi", ".pyw")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Excuse:
     """Rules, by their beginnings, that do not count in the files of a pattern."""
 

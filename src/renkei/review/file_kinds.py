@@ -1,9 +1,10 @@
 """What a file is, by its name alone: its language, and whether it is a test, a document or somebody else's code."""
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
+
+from renkei.values import value
 
 SKIPPED_FOLDERS: Final = frozenset({
     ".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox", ".nox", ".mypy_cache",
@@ -53,7 +54,7 @@ _BUILD: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Kind:
     """What a file is."""
 

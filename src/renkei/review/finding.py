@@ -1,9 +1,10 @@
 """What an analyser found, and what became of it on the way to the list that a reader sees."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from renkei.reports.report import Severity
+from renkei.values import value
 
 Category = Literal[
     "syntax",
@@ -28,7 +29,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("critical", "important", "minor")
 """The worst first."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class RawFinding:
     """One finding as an analyser gives it. `rule` is `analyser/its own name of the rule`.
 
@@ -44,7 +45,7 @@ class RawFinding:
     confidence: int = 90
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Finding:
     """One finding of the list: of one analyser, or of several that agree."""
 

@@ -5,7 +5,6 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
@@ -18,6 +17,7 @@ from renkei.review.finding import RawFinding
 from renkei.review.imports import import_closures
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 AnalyserState = Literal["done", "missing", "skipped", "failed", "nothing"]
 
@@ -28,7 +28,7 @@ _MOST_NAMED: Final = 5
 _NOTHING: Final = Sentence("there is nothing for it to look at")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Inspector:
     """A part of the review, and the analysers that stand behind it."""
 
@@ -37,7 +37,7 @@ class Inspector:
     is_about_code: bool = True
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class AnalyserResult:
     """What became of one analyser of one inspector."""
 
@@ -78,7 +78,7 @@ def _all_inputs(inputs: Sequence[File]) -> Sequence[File]:
     return inputs
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Job:
     """An analyser of an inspector, and what it is to look at."""
 

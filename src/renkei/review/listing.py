@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
@@ -18,6 +18,7 @@ from renkei.review.jobs import AnalyserResult
 from renkei.review.reexports import ReExports
 from renkei.review.severity import Weight, effective_severity
 from renkei.review.target import Target
+from renkei.values import value
 
 FLOOD: Final = 10
 """A type checker that objects to more calls than this does not understand how the project makes its functions."""
@@ -34,7 +35,7 @@ UNVERIFIED: Final = 20
 """What it takes from the confidence when the place is not there to be read."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class _WeighedFinding:
     """A finding with who reports it, how much it matters, and the line that it is about."""
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from renkei.errors import RenkeiError
 from renkei.git import Git
@@ -26,12 +26,13 @@ from renkei.review.jobs import AnalyserResult, Inspector, Job, list_jobs, run_jo
 from renkei.review.listing import list_findings
 from renkei.review.suppressions import drop_suppressed
 from renkei.review.target import Target
+from renkei.values import value
 
 Watch = Callable[[Iterator[AnalyserResult], Sequence[str]], Iterable[AnalyserResult]]
 """Passes on what is there so far, and may show it; with the names of all analysers that look."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class InspectorResult:
     """How far an inspector came."""
 
@@ -46,7 +47,7 @@ class InspectorResult:
         return round(sum(each.seconds for each in self.analysers), 3)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Review:
     """What a review came to."""
 

@@ -15,6 +15,7 @@ from renkei.errors import NotFound, RenkeiError
 from renkei.git import Git
 from renkei.reports.tree import Lines, Tree, WorkingTree
 from renkei.review.file_kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
+from renkei.values import value
 
 MAX_FILES: Final = 100_000
 
@@ -25,7 +26,7 @@ _UNREADABLE: Final = "unreadable"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class File:
     """A regular file: its path from the root with `/` between the parts, and what it is."""
 

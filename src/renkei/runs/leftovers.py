@@ -4,20 +4,20 @@ at. A run that goes on begins its attempts anew, in work trees of their own."""
 import shutil
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.board.run_tables import RunRow
 from renkei.playbooks.states import ENDED
 from renkei.runs.view import branch_of
 from renkei.runs.workspaces import KEPT
+from renkei.values import value
 from renkei.workspace import scratch, worktrees
 from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.merging import MARKS
 from renkei.workspace.repository import Repository
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Leftovers:
     worktrees: tuple[Path, ...] = ()
     branches: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from renkei.protocol.run_events import Conflict, ConflictSide
 from renkei.protocol.terms import ConflictKind
 from renkei.runs.referents import UnknownReferent, find_missing_referents
 from renkei.runs.shared_ids import PlacedThing, find_repeated_ids, find_shared_ids, has_thing
+from renkei.values import value
 
 Blackboard = dict[str, Any]
 Path = tuple[str, ...]
@@ -27,7 +28,7 @@ _SETS: Final = ("traceability", "id_registry")
 """Where a list is a set: what two tasks say holds together."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Reduction:
     document: Blackboard
     conflicts: list[Conflict]
@@ -172,9 +173,9 @@ def _value_at(value: Any, path: Sequence[str]) -> Any:
 def _drop_repeated(sides: Sequence[Side]) -> list[Side]:
     """Each value with the first task that says it."""
     found: list[Side] = []
-    for task, value in sides:
-        if not any(_is_same(value, other) for _, other in found):
-            found.append((task, value))
+    for task, said in sides:
+        if not any(_is_same(said, other) for _, other in found):
+            found.append((task, said))
     return found
 
 

@@ -8,13 +8,14 @@ on the blackboard: what refers to it cannot be looked up, and that is said. So i
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, cast
+
+from renkei.values import value
 
 _MAP: Final = re.compile(r"(\w+?)_to_(\w+)")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class MissingReferent:
     """Ids that a map of `traceability` names and that are nowhere."""
 
@@ -22,7 +23,7 @@ class MissingReferent:
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class UnknownReferent:
     """What could not be looked up."""
 
@@ -56,10 +57,10 @@ Pair = tuple[list[str], list[str]]
 
 def _read_maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None, list[Pair] | None]]:
     """Each map with the kinds that it leads from and to, and its pairs of ids, as far as they can be told."""
-    for name, value in _list_items(blackboard.get("traceability")):
+    for name, listed in _list_items(blackboard.get("traceability")):
         found = _MAP.fullmatch(name)
         kinds = (found[1].lower(), found[2].lower()) if found else None
-        yield f"traceability.{name}", kinds, _read_pairs(value, kinds) if kinds else None
+        yield f"traceability.{name}", kinds, _read_pairs(listed, kinds) if kinds else None
 
 
 def _read_pairs(value: Any, kinds: tuple[str, str]) -> list[Pair] | None:
@@ -99,8 +100,8 @@ def _is_of(name: str, kind: str) -> bool:
 
 def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Every id with the last part of the key that it stands under."""
-    for name, value in _list_items(blackboard.get("id_registry")):
-        yield from ((name.lower(), each) for each in _list_ids(value))
+    for name, listed in _list_items(blackboard.get("id_registry")):
+        yield from ((name.lower(), each) for each in _list_ids(listed))
     decisions = dict(_list_items(blackboard.get("blackboard"))).get("decisions")
     yield from _list_things(decisions)
 

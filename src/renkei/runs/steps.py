@@ -1,24 +1,24 @@
 """What a run can do next; with a question, what a person can answer it with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from renkei.protocol.terms import AskKind, FailureKind, ResetCause
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Options = Mapping[str, Sentence]
 """What a person can answer, with what it means."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Start:
     """Take these tasks."""
 
     tasks: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Cancel:
     """End an agent that hangs or costs too much; its task has failed."""
 
@@ -33,7 +33,7 @@ class Cancel:
         return self.failure in ("hung", "team")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Ask:
     """Put something to a person."""
 
@@ -44,7 +44,7 @@ class Ask:
     about: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Withdraw:
     """Take back what a person was asked and nobody needs to know any more."""
 
@@ -52,7 +52,7 @@ class Withdraw:
     why: Sentence
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Reset:
     """Do these tasks again."""
 
@@ -60,33 +60,33 @@ class Reset:
     cause: ResetCause
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Skip:
     """Go on without a task."""
 
     task: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class FallBack:
     """From now on the agents work each for itself (ORCH-6)."""
 
     reason: Literal["unresponsive", "api"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Wait:
     """Nothing is left to do until a person answers."""
 
     note: Sentence | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Continue:
     """A person answered."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class End:
     """The run is over; `merge` says whether its work is to be brought into the branch that it started from."""
 
@@ -98,7 +98,7 @@ class End:
 Step = Start | Cancel | Ask | Withdraw | Reset | Skip | FallBack | Wait | Continue | End
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class NextSteps:
     steps: tuple[Step, ...] = ()
     until: str | None = None

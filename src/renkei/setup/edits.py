@@ -7,17 +7,17 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.errors import BadInput, Unreachable
 from renkei.files import whole_file
+from renkei.values import value
 
 RECORD: Final = Path(".renkei/init.json")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Edit:
     """One file as it is (None: not there) and as it should be."""
 
@@ -30,7 +30,7 @@ class Edit:
         return self.before != self.after
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class RecordedEdit:
     """An edit that was made: what stood there before the first one, and the digest of what we left."""
 
@@ -43,7 +43,7 @@ Withdraw = Callable[[Path, bytes], bytes | None]
 """What is left of a file that somebody edited, without our part; None to leave it as it is."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Record:
     """The edits of a project that are in force, and the folders that were made for them, outermost first."""
 

@@ -6,13 +6,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.processes import supervised
 from renkei.processes.supervised import Head
 from renkei.testing.fakemodel import FakeModel
+from renkei.values import value
 
 _MOST_OUTPUT: Final = 256 * 1024 * 1024
 
@@ -20,7 +20,7 @@ _OF_THE_USER: Final = ("ANTHROPIC_", "CLAUDE", "OTEL_", "XDG_")
 _PROXIES: Final = frozenset({"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"})
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Result:
     """What a run came to. `text` is the last answer; `events` are the lines of the stream, as JSON."""
 

@@ -2,14 +2,14 @@
 
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.git import Place
+from renkei.values import value
 from renkei.workspace.repository import Repository
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class PatchPart:
     """A part of a patch, and what it has to apply to."""
 

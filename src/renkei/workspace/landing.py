@@ -6,7 +6,7 @@ there: the one that breaks it is known. Why: docs/why/runs.md.
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -15,6 +15,7 @@ from typing import Final, Literal
 from renkei.git import PATCH, one_line
 from renkei.git.names import find_alike, join_names
 from renkei.sentence import Sentence
+from renkei.values import value
 from renkei.workspace import lfs, shell, submodules, worktrees
 from renkei.workspace.aside import PatchPart, keep_aside
 from renkei.workspace.submodules import GITLINK
@@ -25,7 +26,7 @@ _SYMLINK: Final = "120000"
 ChangeKind = Literal["added", "modified", "deleted"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Change:
     path: str
     kind: ChangeKind
@@ -35,7 +36,7 @@ class Change:
     """And before it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Refusal:
     """A file that an agent wrote and may not have."""
 
@@ -44,7 +45,7 @@ class Refusal:
     reason: Sentence
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Landing:
     """What became of an agent's changes."""
 

@@ -1,7 +1,6 @@
 """The last step of a run in git: its branch into the branch that it started from, and the way back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -9,6 +8,7 @@ from renkei.errors import Refused
 from renkei.git import one_line
 from renkei.git.names import join_names
 from renkei.sentence import Sentence
+from renkei.values import value
 from renkei.workspace import worktrees
 from renkei.workspace.repository import GitFailed, Repository
 
@@ -16,7 +16,7 @@ MARKS: Final = "refs/renkei/merged/"
 """Refs to the merges that were made, so that none is made twice; `renkei gc` takes them away."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class MergeRequest:
     """What is brought where."""
 
@@ -32,7 +32,7 @@ class MergeRequest:
     squash: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class MergeResult:
     """The commit that the starting branch got, or why it got none and what to do."""
 

@@ -4,7 +4,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -20,6 +19,7 @@ from renkei.git import (
     programs,
     read_recorded,
 )
+from renkei.values import value
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
 """Whose commits these are where git knows nobody."""
@@ -35,7 +35,7 @@ _UNFINISHED: Final = {
 """Marks in the git folder; the first that is there counts, for a rebase makes others of them, too."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class GitAnswer:
     """What git said."""
 

@@ -6,19 +6,19 @@ Not here: whether it may be run. Who calls this has found out that a person or t
 import os
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from renkei.processes import supervised
 from renkei.protocol.base import CONTROL
 from renkei.sentence import Sentence
+from renkei.values import value
 
 TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class CommandResult:
     """How a command ended."""
 

@@ -6,18 +6,19 @@ goes when the work tree goes, and nothing that an agent does in it reaches the s
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from renkei.git import PATCH, Place, call_git, find_place
+from renkei.values import value
 from renkei.workspace.aside import PatchPart
 from renkei.workspace.repository import GitFailed, Repository
 
 GITLINK: Final = "160000"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Submodule:
     """A submodule of a work tree at the commit that the repository names."""
 

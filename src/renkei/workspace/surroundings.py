@@ -11,13 +11,13 @@ import re
 import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from renkei.git import one_line
 from renkei.git.names import join_names
 from renkei.sentence import Sentence
+from renkei.values import value
 from renkei.workspace.repository import Repository
 
 _PROGRAMS: Final = re.compile(
@@ -43,7 +43,7 @@ Settings = Mapping[str, tuple[str, ...]]
 Version = tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Surroundings:
     """What was there at one moment."""
 
@@ -221,8 +221,8 @@ def _read_programs(repository: Repository, path: Path) -> Settings:
 
 def _set_values(repository: Repository, path: Path, name: str, values: Iterable[str]) -> None:
     repository.ask("config", "--file", str(path), "--unset-all", name)
-    for value in values:
-        repository.run("config", "--file", str(path), "--add", name, value)
+    for each in values:
+        repository.run("config", "--file", str(path), "--add", name, each)
 
 
 def _list_below(folder: Path) -> list[Path]:

@@ -1,11 +1,11 @@
 """One attempt's work tree, and git in it."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from renkei.git import Place
 from renkei.git.programs import NO_DOWNLOADS
+from renkei.values import value
 from renkei.workspace.repository import GitAnswer, Repository
 from renkei.workspace.submodules import Submodule
 
@@ -13,7 +13,7 @@ _WHOLE: Final = {"core.sparseCheckout": "false", "core.splitIndex": "false", "in
 """All files of the commit are there, and all are in one index."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Worktree:
     """One attempt's work tree. Its git folder is remembered: what the agent does to `.git` in it leads nowhere."""
 

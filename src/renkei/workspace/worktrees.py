@@ -6,12 +6,13 @@ import shutil
 import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput, Unreachable
 from renkei.git import find_place
+from renkei.values import value
 from renkei.workspace import lfs, shell, submodules
 from renkei.workspace.locks import ProcessLock
 from renkei.workspace.repository import Repository
@@ -21,7 +22,7 @@ FOLDER: Final = "worktrees"
 _READ_IN_EVERY_FOLDER: Final = (".gitattributes", ".gitignore", ".gitmodules")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Preparation:
     """What the project's `[workspace]` says about a fresh work tree."""
 

@@ -1,17 +1,17 @@
 """What an event of the demonstration means, in one line for somebody who sees it for the first time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.app.demo import is_invented_reference, is_task_contract_step, short_refusal
 from renkei.app.log import LogEvent
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class StoryLine:
     """Who, the protocol's word for it, and what it means."""
 

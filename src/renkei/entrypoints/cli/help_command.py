@@ -3,13 +3,14 @@
 import argparse
 import shlex
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from renkei.entrypoints.cli import COMMANDS, print_help
 from renkei.entrypoints.cli.command import Context, command_parser
 from renkei.entrypoints.cli.parser import flags_of, verbs_of
 from renkei.kit.words import Say, speaker
+from renkei.values import value
 
 
 def add_help_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -32,7 +33,7 @@ WITH_VALUE: Final = "--project|--store|--lang"
 """After these comes a value, and not the command."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Place:
     """A place in a command line: what may stand there, each with its meaning; and the values of its flags."""
 

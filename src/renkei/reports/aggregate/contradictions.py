@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from renkei.reports.aggregate.criteria import CriterionVerdict
@@ -10,6 +9,7 @@ from renkei.reports.aggregate.merge import Merged, Reported
 from renkei.reports.aggregate.reading import Denial, Lines
 from renkei.reports.naming import normalize_name, role_of
 from renkei.reports.opposition import Statement, are_opposed, find_opposed
+from renkei.values import value
 
 
 class Side(NamedTuple):
@@ -17,7 +17,7 @@ class Side(NamedTuple):
     claim: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Contradiction:
     """Claims that cannot both be true. On a criterion there is no place, and it is the category."""
 

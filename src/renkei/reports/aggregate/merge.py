@@ -8,7 +8,6 @@ comes out depends on the set of reports alone.
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from renkei import lazy_re as re
@@ -16,6 +15,7 @@ from renkei.reports.naming import normalize_name, role_of
 from renkei.reports.references import FALSE, THERE, State
 from renkei.reports.report import Severity
 from renkei.reports.weights import EQUAL, Weights
+from renkei.values import value
 
 # When two texts say the same: most of their words, without those that tell nothing.
 
@@ -57,7 +57,7 @@ UNSTATED: Final[Severity] = "important"
 """What an issue counts as for which nobody gave a severity: not overlooked, and nobody is called out of bed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Reported:
     """One problem, as one reporter sees it. Two that are equal are one."""
 
@@ -94,7 +94,7 @@ BONUS: Final = 10
 Key = Callable[[Reported], Hashable]
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Merged:
     """An issue with all who report it. `confidence` is the highest of them, `combined` their weighted mean; both are
     more when they agree.

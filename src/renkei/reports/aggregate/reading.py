@@ -1,7 +1,7 @@
 """What a checked result says that others may say too, or deny: problems, denials, verdicts on criteria."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
@@ -17,6 +17,7 @@ from renkei.reports.naming import category_of
 from renkei.reports.opposition import Statement, denies_problem, read_denied_ids
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
+from renkei.values import value
 
 _FILE: Final = re.compile(r"[^\s:]{1,300}")
 _INVENTED: Final = re.compile(r"hallucinat|幻覚|ハルシネーション", re.IGNORECASE)
@@ -30,7 +31,7 @@ class Lines(NamedTuple):
     end_line: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Denial:
     """Somebody says that there is no problem."""
 
@@ -44,7 +45,7 @@ class Denial:
     """What stands among the issues and denies nothing that anybody reports is an issue after all."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class ResultContent:
     """What one result says."""
 

@@ -1,7 +1,6 @@
 """The aggregate of several results: the worst status, what comes next, issues, contradictions."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from renkei.errors import BadInput
@@ -13,6 +12,7 @@ from renkei.reports.aggregate.reading import Denial, read_result
 from renkei.reports.formats.numbers import plain_number
 from renkei.reports.report import Status
 from renkei.reports.weights import EQUAL, Weights
+from renkei.values import value
 
 Next = Literal["retry", "review", "proceed"]
 
@@ -23,7 +23,7 @@ SHOWN_FROM: Final = 80
 """What is less sure is left out where a person reads."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Aggregate:
     """What several results add up to."""
 

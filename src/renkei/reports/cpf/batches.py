@@ -16,6 +16,7 @@ from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.codec import quote_value, read_cpf, unescape, write_note, write_record
 from renkei.reports.cpf.document import Verified
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Disposition = Literal["GO-ACCEPTED", "CONDITIONAL-TRACKED", "NO-GO-FIXED", "SPEC-UPDATE-CASCADED", "ESCALATED"]
 DISPOSITIONS: Final[tuple[Disposition, ...]] = (
@@ -33,7 +34,7 @@ _HEADING_EXPECTED: Final = Sentence(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Batch:
     """One review. `place` is `W2-` for a wave's cross-check, `W2-DC-` for its dead code, else empty."""
 

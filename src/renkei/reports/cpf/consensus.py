@@ -1,14 +1,14 @@
 """One verdict of several audits of the same thing: what enough of them found is consensus, the rest is noise."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from renkei.errors import BadInput
 from renkei.reports.cpf.document import Document, Verdict, Verified
 from renkei.reports.cpf.merge import Key, key_of, worst_severity
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Consensus:
     """What several audits agree on. `runs` are those that gave a verdict."""
 

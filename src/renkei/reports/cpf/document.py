@@ -5,8 +5,10 @@ where a record stands in the source, 0 when it was not read from text, and never
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
+
+from renkei.values import value
 
 Verdict = Literal["GO", "CONDITIONAL", "NO-GO", "SPEC-UPDATE-NEEDED"]
 Token = Verdict | Literal["ERROR"]
@@ -18,7 +20,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("C", "H", "M", "L")
 UNRESOLVED: Final = "UNRESOLVED"
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Issue:
     """A finding of one inspector."""
 
@@ -29,7 +31,7 @@ class Issue:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Verified:
     """A finding that stands, with the short names of all who reported it."""
 
@@ -53,7 +55,7 @@ def as_verified(issue: Issue, agents: tuple[str, ...]) -> Verified:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Removed:
     """A finding that was taken out: a false positive, over-engineering and the like."""
 
@@ -63,7 +65,7 @@ class Removed:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Resolved:
     """Findings that contradict each other, and what became of them; the resolution may be UNRESOLVED."""
 
@@ -77,7 +79,7 @@ class Resolved:
         return self.resolution.startswith(UNRESOLVED)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Feedback:
     """What has to change in a spec or a design before the code can be right."""
 
@@ -87,7 +89,7 @@ class Feedback:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Steering:
     """A decision to write down in the steering files, or to propose for them."""
 
@@ -100,7 +102,7 @@ class Steering:
 Record = Issue | Verified | Removed | Resolved | Feedback | Steering
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Document:
     """One CPF file."""
 
@@ -128,7 +130,7 @@ class Document:
         return any(note.startswith(PARTIAL_TAGS) for note in self.notes)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Section:
     """Where the lines of a section go; without a record they are free text."""
 

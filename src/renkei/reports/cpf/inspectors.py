@@ -1,18 +1,18 @@
 """The three kinds of review, and who inspects in each (seed 004: six, six and four)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from renkei.errors import BadInput
+from renkei.values import value
 
 ReviewType = Literal["design", "impl", "dead-code"]
 PREFIX: Final = "sdd-inspector-"
 VERDICT_FILE: Final = "verdict.cpf"
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Team:
     """The inspectors of a review by their short names; an `optional` one is not missed."""
 

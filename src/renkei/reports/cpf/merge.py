@@ -3,7 +3,6 @@ category with all who reported it, findings at places that do not exist taken ou
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -13,6 +12,7 @@ from renkei.reports.naming import tells_of_absence
 from renkei.reports.references import Claim, Reference, check_claims, find_references
 from renkei.reports.tree import Tree
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Key = tuple[str, str]
 Refute = Callable[[Issue], Sentence | None]
@@ -22,7 +22,7 @@ _APART: Final = 2
 """Severities of one finding that are so many steps apart contradict each other."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class MergedFindings:
     """The findings of all inspectors as one list."""
 

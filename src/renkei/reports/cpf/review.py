@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,12 +17,13 @@ from renkei.reports.cpf.rules import read_valid
 from renkei.reports.cpf.verdict import ReviewFindings, derive_feedback, judge_findings
 from renkei.reports.tree import Tree
 from renkei.sentence import Sentence
+from renkei.values import value
 
 NO_FILE: Final = Sentence("file not found")
 UNAVAILABLE: Final = Sentence("the inspector was unavailable")
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Review:
     """The verdict on a review directory. `partial` is which inspectors are missing, and why."""
 

@@ -5,13 +5,13 @@ CONDITIONAL in every kind: nobody knows yet.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.cpf.document import Feedback, Phase, Resolved, Severity, Verdict, Verified
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sentence import Sentence, Translatable
+from renkei.values import value
 
 MOST_HIGH: Final = 3
 """More findings of severity H than this are too many."""
@@ -39,7 +39,7 @@ class ReviewFindings(NamedTuple):
     resolved: Sequence[Resolved] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Rule:
     """Gives a verdict when more than `more_than` findings have one of its severities and categories.
 

@@ -4,7 +4,7 @@ A module is loaded when its dialect is first needed: a hook sees the contract, a
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from renkei.reports.formats.markdown import Form, render_contract
 from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
+from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.reports.formats.prose import is_half_a_result, read_prose
@@ -38,7 +39,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Format:
     """How one dialect is recognised, read and written."""
 

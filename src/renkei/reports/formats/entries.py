@@ -1,19 +1,20 @@
 """The entries of a section: each list entry, row or paragraph with what is nested in it, and its named fields."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block, read_blocks
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.words import FieldName, field_named, is_nothing
+from renkei.values import value
 
 _CUT = re.compile(r"\s?[|｜]\s?\**([^\s:：|｜*`][^:：|｜*`]{0,30})\**\s?[:：]\**\s?")
 _NAMED = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：|*`][^:：|*`]{0,40})\**\s?[:：]\**\s*")
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Entry:
     """A block that stands for itself, and the blocks under it."""
 

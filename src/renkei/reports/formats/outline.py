@@ -6,12 +6,13 @@ Why: docs/why/results.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.words import SECTION_INDEX, SECTIONS, Language, SectionName, fold_name
+from renkei.values import value
 
 _ATX = re.compile(r"\s*(#{1,6})(\s*)([^#\s].*)")
 _UNDERLINE = re.compile(r"\s*(?:=+|-{3,})\s*$")
@@ -37,7 +38,7 @@ class KnownHeading(NamedTuple):
     value: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Heading:
     """A line that heads something; `known` is None for a heading that is not the contract's."""
 
@@ -49,7 +50,7 @@ class Heading:
     underlined: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Section:
     """A section with its lines, sub-headings included. `name` is None when the contract does not know it."""
 
@@ -65,7 +66,7 @@ class Section:
         return [Line(number=self.line, text=self.value), *self.body] if self.value else self.body
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Outline:
     """All of a hand-back, cut at its headings."""
 

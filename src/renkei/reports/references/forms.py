@@ -1,13 +1,14 @@
 """Every form of a reference, with an example and what it names: the documentation and the tests are made of it."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from renkei.values import value
 
 REMOTE: Final = "github.com/acme/shop"
 """The remote of the examples."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Form:
     """A form and what its examples name: `src/a.py`, in these lines (none: that it is there), or this name."""
 

@@ -4,14 +4,14 @@ A kind tells by the path, or by the path with what stands before it on its line.
 ends in a known extension, nor for a file that is there.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from renkei import lazy_re as re
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Kind:
     """One kind of what is no file: `path` matches all of it, `before` what stands right before it."""
 

@@ -14,6 +14,7 @@ from renkei.reports.references import FALSE, NO_EVIDENCE, THERE, CheckedClaim
 from renkei.reports.report import Dialect, Report
 from renkei.reports.tool_receipts import ToolReceipts
 from renkei.sentence import Sentence, Translatable
+from renkei.values import value
 
 Level = Literal["L1", "L2", "L3"]
 """L1 makes a result invalid, L2 is shown and can be justified, L3 is only noted (RES-9)."""
@@ -84,7 +85,7 @@ def _findings_of(references: Iterable[CheckedClaim]) -> frozenset[int]:
 Find = Callable[[Case], Iterable[Breach]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Rule:
     """A rule of the contract; its name is a sentence."""
 
@@ -96,7 +97,7 @@ class Rule:
     """Those whose results it judges; None: all."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Violation:
     """A rule that a result breaks. The message is a template with parameters, so that it can be translated."""
 

@@ -1,7 +1,6 @@
 """The judgement of one result: which rules it breaks, and how sure it may be called."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.errors import BadInput
@@ -13,6 +12,7 @@ from renkei.reports.references import CheckedClaim, State
 from renkei.reports.references.checker import OVER_BUDGET
 from renkei.reports.report import Report, Score
 from renkei.reports.rules.case import Violation
+from renkei.values import value
 
 _WORST_FIRST: Final[tuple[State, ...]] = (
     "missing_file",
@@ -30,7 +30,7 @@ _QUOTES: Final = ("mismatch", "unchecked", "verified", None)
 """What became of a quote, the worst first."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Judgement:
     """What `renkei check` says of a result; `report` is None when the text was none."""
 

@@ -1,7 +1,7 @@
 """What is around a tree and no part of it: its history, what git ignores, its remotes, the libraries it uses."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -11,6 +11,7 @@ from renkei import lazy_re as re
 from renkei.git import call_git
 from renkei.lazy import lazy
 from renkei.reports.tree.content import MAX_BYTES
+from renkei.values import value
 
 if TYPE_CHECKING:
     import sysconfig
@@ -65,7 +66,7 @@ class Around(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class FixedSurroundings:
     """Surroundings that are given, for tests."""
 

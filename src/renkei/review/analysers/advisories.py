@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,13 +13,14 @@ from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _PINS: Final = re.compile(r"^(requirements|constraints)[\w.-]*\.txt$")
 _OFFLINE: Final = Absent(state="skipped", reason=Sentence("advisories are asked from the network: --online"))
 _ENDED: Final = (0, 1)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Advisories:
     """`online`: the network may be asked."""
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -13,6 +12,7 @@ from renkei.review.analysers.python_source import has_noqa
 from renkei.review.analysers.ruff import ignore_codes, read_configuration
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
+from renkei.values import value
 
 RULES: Final = (
     "B102,B113,B201,B202,B301,B302,B306,B307,B312,B321,B323,B324,B501,B502,B503,B505,B506,B507,B508,B509,B601,B602,"
@@ -31,7 +31,7 @@ _LEAVES_NOTHING_OUT: Final = "--exclude=/dev/null"
 """In place of its own list, by which it drops every file whose path has a `.git` anywhere in it, `.github` included."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Bandit:
     name: str = "bandit"
     scope: Scope = "file"

@@ -1,7 +1,6 @@
 """The seam: what the team needs of an analyser."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
 from renkei.installed import install_command
@@ -9,13 +8,14 @@ from renkei.review.analyser_process import Limits, ProcessResult
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Scope = Literal["file", "imports", "tree"]
 """What a finding in a file depends on: the file alone, the file and what it imports, or all files that are looked at.
 It says what has to be looked at again after a change."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Unread:
     """A file that an analyser was given and, by its own words, did not read."""
 
@@ -39,7 +39,7 @@ def how_it_ended(name: str, ended: ProcessResult) -> Sentence:
     return Sentence("{name} exited with {code}{said}", code=ended.code, **how)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Absent:
     """Why an analyser cannot look: not installed, no network, not allowed to run code."""
 

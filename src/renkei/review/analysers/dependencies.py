@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +13,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_e
 from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
+from renkei.values import value
 
 _RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP002": ("unused", 60)}
 """Names of modules need not be names of packages, and an extra may be there for those who ask for it: hints both."""
@@ -22,7 +22,7 @@ _ENDED: Final = (0, 1)
 _DECLARING: Final = ("pyproject.toml", "requirements.txt")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Dependencies:
     name: str = "deptry"
     scope: Scope = "tree"

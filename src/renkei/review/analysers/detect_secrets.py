@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePosixPath
 from typing import Final
@@ -13,6 +12,7 @@ from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, no
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _LEFT_OUT: Final = (
     "Base64HighEntropyString", "HexHighEntropyString", "IPPublicDetector", "BasicAuthDetector", "PrivateKeyDetector",
@@ -32,7 +32,7 @@ _MOST_BYTES: Final = 512 * 1024
 _TEXT: Final = frozenset({"markdown", "rst", "html"})
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class DetectSecrets:
     name: str = "detect-secrets"
     scope: Scope = "file"

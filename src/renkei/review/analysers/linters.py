@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 from typing import Any, Final, cast
@@ -15,6 +14,7 @@ from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import find_environment
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _NAMING: Final = re.compile(
     r"^(\.pre-commit-config\.yaml|Makefile|justfile|\.github/workflows/[^/]+|package\.json|tox\.ini)$"
@@ -24,7 +24,7 @@ _TEXT: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Tool:
     """A linter: what its configuration is called, what it looks at, how it is started and what it answers."""
 
@@ -41,7 +41,7 @@ class Tool:
     """It has no file of its own, and is used where a file of the project's names it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Linter:
     tool: Tool
     allowed: bool

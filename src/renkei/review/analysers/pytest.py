@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -20,6 +19,7 @@ from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 # A copy of a target for a while: code that is run there leaves nothing behind in the original.
 
@@ -63,7 +63,7 @@ _RAN: Final = (0, 1, 2, 5)
 """Passed, failed, not collected, none there."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Pytest:
     """`allowed`: code of the repository may be run."""
 

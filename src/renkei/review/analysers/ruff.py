@@ -8,7 +8,7 @@ import json
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
@@ -21,6 +21,7 @@ from renkei.review.nesting import is_in_function
 from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 # One finding for one nest: a function that is hard to follow is said to be so once, whatever is inside of it.
 
@@ -87,7 +88,7 @@ Where = Literal["everywhere", "tests", "not in tests"]
 _EXCERPT: Final = re.compile(r"\s*\d*\s*\|")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Ruff:
     """ruff with some of its rules: each of them, or their common beginning, with what a finding is about."""
 
@@ -146,7 +147,7 @@ class Ruff:
         return as_finding(found, code, category) if category else None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class RuffSettings:
     """Whether ruff takes the project's configuration. Where it does not, the rules look without it."""
 

@@ -6,7 +6,6 @@ Neither is shown the project's configuration, which may load programs; what it t
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, no
 from renkei.review.finding import Category, RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 LANGUAGES: Final = frozenset({"javascript", "typescript", "tsx"})
 
@@ -61,7 +61,7 @@ def script_files(target: Target) -> list[File]:
     return [file for file in own if file.size <= _MOST_BYTES and not file.path.endswith((".d.ts", ".d.mts", ".d.cts"))]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Oxlint:
     """oxlint, with what it says about some matters."""
 
@@ -222,7 +222,7 @@ _SAID: Final[Mapping[str, tuple[Category, Sentence, int]]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Structures:
     """ast-grep with rules of our own: what is put together and run, or files that are needed and not there."""
 

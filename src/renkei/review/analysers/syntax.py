@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +14,7 @@ from renkei.review.analysers.syntax_worker import GRAMMARS
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _MOST_BYTES: Final = 512 * 1024
 
@@ -22,7 +22,7 @@ _BEHIND: Final = frozenset({"javascript", "typescript", "tsx", "rust", "shell"})
 """Languages that are ahead of their grammars: what these do not know may be new, not wrong."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Syntax:
     name: str = "tree-sitter"
     scope: Scope = "file"

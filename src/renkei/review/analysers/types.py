@@ -7,7 +7,6 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +19,7 @@ from renkei.review.finding import Category, RawFinding
 from renkei.review.nesting import is_conditional, is_in_function
 from renkei.review.project_metadata import find_environment, is_declared, list_installed
 from renkei.review.target import File, Target
+from renkei.values import value
 
 MISSING: Final = "missing-import"
 _IMPORTS: Final = frozenset({"import-not-found", "unresolved-import"})
@@ -60,7 +60,7 @@ _UNSURE: Final = 70
 """Of a call of something that has no name, or of a class, which may be made in another way than it says."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Types:
     name: str = "ty"
     scope: Scope = "imports"

@@ -4,7 +4,6 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
@@ -20,6 +19,7 @@ from renkei.review.imports import find_imported
 from renkei.review.nesting import parse_file
 from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import File, Target
+from renkei.values import value
 
 # Names by which code is found while it runs: in texts, by a beginning that is completed, in templates.
 
@@ -94,7 +94,7 @@ _SETTINGS: Final = "pyproject.toml"
 _WORKER: Final = Path(__file__).with_name("vulture_worker.py")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Vulture:
     name: str = "vulture"
     scope: Scope = "tree"
@@ -187,7 +187,7 @@ def _is_meant(target: Target, raw: RawFinding, line: int) -> bool:
     return is_generator or has_noqa(target, raw.path, [line], "F401")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class _Known:
     """What speaks for a name although no code uses it: it is named, its file imported, or it is looked up by name."""
 

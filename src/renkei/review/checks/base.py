@@ -1,16 +1,16 @@
 """A check of our own as an analyser: a function over files, always there, with the version of Renkei."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from renkei._version import __version__
 from renkei.review.analyser_process import Limits
 from renkei.review.analysers.base import Absent, Scope
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Check:
     """`wants` says which files it looks at, `look` what is wrong in them."""
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from renkei.values import value
 
 _FENCE: Final = re.compile(r"^\s{0,12}(?:>\s?)*(?:[-*+]\s+|\d+\.\s+)?(```+|~~~+)\s*([\w+-]*)")
 _LINK: Final = re.compile(
@@ -22,7 +23,7 @@ _EMPHASIS: Final = re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
 _MARKED_UP: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|<[^>]+>")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class PageLine:
     """A line of a page; `language` is that of the code it belongs to, None for prose."""
 

@@ -7,19 +7,19 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from renkei.review.checks.base import Check, number_lines
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _MOST_BYTES: Final = 2 * 1024 * 1024
 _LONGEST_LINE: Final = 4000
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class CredentialForm:
     """What a kind of credential looks like. `hint` is in every line that can match: most lines are done with it."""
 

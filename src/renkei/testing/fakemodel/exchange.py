@@ -1,7 +1,6 @@
 """One exchange: the bytes of a request to what is kept of it and what goes back. It knows no sockets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from renkei.testing.fakemodel.anthropic import Anthropic
@@ -11,6 +10,7 @@ from renkei.testing.fakemodel.jsons import Json, load_json
 from renkei.testing.fakemodel.responses import Responses
 from renkei.testing.fakemodel.script import answer_for
 from renkei.testing.fakemodel.steps import Answer, BadScript
+from renkei.values import value
 
 FORMS: Final[Sequence[Form]] = (Anthropic(), Responses(), Gemini())
 """A new API is a file and a word here."""
@@ -19,7 +19,7 @@ HARMLESS: Final = Reply(content=b"{}")
 """For all that clients ask besides the model."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Exchange:
     """A request and its reply, with the wait before it."""
 

@@ -1,14 +1,14 @@
 """The seam between the script core and the APIs that clients speak: one `Form` per API, in a file of its own."""
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from renkei.testing.fakemodel.jsons import Json, JsonObject
 from renkei.testing.fakemodel.script import Turn
 from renkei.testing.fakemodel.steps import Answer
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Conversation:
     """What a client asks, in words that all APIs share."""
 
@@ -25,7 +25,7 @@ class Conversation:
     """About how many tokens it is."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Request:
     """What a client sent. `body` is None where it was not JSON, `conversation` where it asked the model nothing."""
 
@@ -52,7 +52,7 @@ class Request:
         return "\n".join(text for turn in self.news for text in turn.texts)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Reply:
     """What goes back over HTTP."""
 

@@ -8,12 +8,13 @@ the number of assistant turns since. A script inside a script (a subagent's prom
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Final, Literal
 
 from renkei.testing.fakemodel.jsons import DECODER, Json, JsonObject
 from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text, ToolCall, read_steps
+from renkei.values import value
 
 MARKER: Final = "<<SCRIPT"
 NO_SCRIPT: Final = "There is no script in this conversation."
@@ -23,7 +24,7 @@ _START: Final = re.compile(rf"{MARKER}\s*(?=\[)")
 _FIELD: Final = re.compile(r"\{\{(\w+)\}\}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Turn:
     """One message of a conversation: its texts, and what the client's tools gave back."""
 

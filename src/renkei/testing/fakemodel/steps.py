@@ -1,10 +1,11 @@
 """The steps of a script: as people write them, and as answers that hold nothing unknown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypedDict, TypeGuard
 
 from renkei.testing.fakemodel.jsons import Json, JsonObject
+from renkei.values import value
 
 LONGEST_DELAY: Final = 3600
 
@@ -35,14 +36,14 @@ class BadScript(ValueError):
     """A script that cannot be followed; the message names the step and what is wrong with it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Text:
     """The model says something."""
 
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class ToolCall:
     """The model calls a tool."""
 
@@ -50,7 +51,7 @@ class ToolCall:
     input: JsonObject
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Answer:
     """A step, checked."""
 
