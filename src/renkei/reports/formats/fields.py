@@ -15,7 +15,7 @@ from renkei import lazy_re as re
 from renkei.reports.formats.page import CODE_KEYS, Page
 from renkei.reports.formats.proposals import strip_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
-from renkei.reports.formats.statements import told_in_field
+from renkei.reports.formats.statements import find_told_in_field
 from renkei.reports.references import FoundReference, How
 from renkei.reports.references.paths import Known
 from renkei.reports.references.positions import FILE_KEY
@@ -72,7 +72,9 @@ def find_code_fields(page: Page, found: Sequence[FoundReference], known: Known |
             _Field(field, code, how)
             for field in _TELLS.finditer(page.text)
             if len(field["said"]) <= _REACH
-            for code, how in told_in_field(_unquote_string(field["said"]) if field["said"][0] == '"' else field["said"])
+            for code, how in find_told_in_field(
+                _unquote_string(field["said"]) if field["said"][0] == '"' else field["said"]
+            )
         ]
         fields.sort(key=lambda each: each.match.start())
     return _Pairing(page, found, known).pair_quotes(fields) if fields else iter(())

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import BOLD_LEVEL, Block
+from renkei.reports.formats.code_shapes import are_calls, is_call, is_statement
 from renkei.reports.formats.fences import (
     block_nature,
     diff_files,
@@ -24,7 +25,7 @@ from renkei.reports.formats.fences import (
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
 from renkei.reports.formats.sections import strip_ticks
-from renkei.reports.formats.statements import are_calls, is_call, is_statement, statements_beside, told_in_field
+from renkei.reports.formats.statements import find_statements, find_told_in_field
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold_name
 from renkei.reports.references import FoundReference, How
 from renkei.reports.references.paths import Known
@@ -146,7 +147,7 @@ class _Pairing:
 
     def pair_quotes(self) -> Iterator[Quoted]:
         if not self.page.blocks:
-            yield from self._stated(self.found)
+            yield from self._find_stated(self.found)
         for index, block in enumerate(self.page.blocks):
             own = self.by_block.get(index, [])
             if block.kind == "code":
@@ -160,7 +161,7 @@ class _Pairing:
             else:
                 yield from self._pair_labels(block, own)
                 yield from _pair_code_in_entry(block, own)
-            yield from self._stated(own)
+            yield from self._find_stated(own)
             self.told = block.text if own else self.told
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
             name = self.lead.strip()
@@ -168,9 +169,9 @@ class _Pairing:
             named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
             self.named = self._name_of_file(named, block)
 
-    def _stated(self, places: Sequence[FoundReference]) -> Iterator[Quoted]:
+    def _find_stated(self, places: Sequence[FoundReference]) -> Iterator[Quoted]:
         """The code that is told of places in their sentences."""
-        for each in statements_beside(self.page.text, places):
+        for each in find_statements(self.page.text, places):
             line = self.page.line_of(each.place)
             yield Quoted(each.place, each.code, line, each.others, called=each.called, how=each.how)
 
@@ -398,7 +399,7 @@ def _pair_row(block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
             snippets = _find_snippets(cell, own, is_match=False)
             yield from (Quoted(own[0], snippet, block.line, tuple(own[1:])) for snippet in snippets)
         elif len(own) == 1 and own[0].text not in cell:
-            told = told_in_field(cell, name)
+            told = find_told_in_field(cell, name)
             yield from (Quoted(own[0], code, block.line, how=how) for code, how in told)
 
 

@@ -6,19 +6,16 @@ input (`limit = 0`) has more of them.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 from renkei import lazy_re as re
+from renkei.reports.formats.code_shapes import Shape
 
 PLACE: Final = "\x01"
 """Stands for the place in a sentence."""
 CODE: Final = "\x02"
 """Stands for other code in it."""
 
-Shape = Literal["solid", "shaped", "part", "call", "none"]
-"""Of inline code: a statement or a comment; an assignment, which may be a setting; a part of an expression that
-computes something; a call with arguments; anything else.
-"""
 
 _CLAUSE: Final = re.compile(
     r"[,;:—–(（](?=[\s`\x01\x02\"*]|\Z)|[、；：]|(?<=が)(?=[、 ])"
@@ -92,42 +89,6 @@ _AFTER_ALL: Final = re.compile(
     re.IGNORECASE,
 )
 """`nobody would expect it to read x = 1, but it does`."""
-
-_KEYWORD: Final = re.compile(
-    r"(?:return|assert|del|except|raise|throw|import|from \S+ import|(?:async )?def|class|if|elif|for|while|with|const"
-    r"|let|var|await|yield|export (?:const|default|function|class|async|interface|type|enum)|public|private|protected"
-    r"|static|func|fn|fun|function|#include|@\w+(?:\.\w+)*\()[ (\"'<].*\S|@\w+(?:\.\w+)*\(.*\)"
-)
-_REMARK: Final = re.compile(r"(?:#|//|/\*|--|<!--)+[ \t]?\w+[^\w\n]+\w.*")
-_ASSIGNS: Final = re.compile(
-    r"[A-Za-z_$@][\w.$\[\]\"'*]*(?:\s*:\s*[\w.\[\], |\"]+)? (?:[-+*/|&^%:]|\?\?|\|\|)?= \S.*|.*\S[;{]|.*\):"
-)
-_CALL: Final = re.compile(r"(?:await )?[A-Za-z_][\w.\[\]\"']*\([^()]*[^()\s].*\)[;.\w()]*")
-_OPERATES: Final = re.compile(r"\w\([^)]*\w\s(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)\s\w")
-_COMMAND: Final = re.compile(
-    r"(?:\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
-    r"|export"
-    r"|import-linter|renkei|bash|sh)(?:\s|$)"
-)
-
-
-def shape_of(code: str) -> Shape:
-    """What inline code can be."""
-    plain = code.strip()
-    if _COMMAND.match(plain) and not _ASSIGNS.fullmatch(plain):
-        return "none"
-    if " " in plain and (_KEYWORD.fullmatch(plain) or _REMARK.fullmatch(plain)):
-        return "solid"
-    if " " in plain and _ASSIGNS.fullmatch(plain):
-        return "shaped"
-    if _OPERATES.search(plain):
-        return "part"
-    return "call" if _CALL.fullmatch(plain) else "none"
-
-
-def is_elided(code: str) -> bool:
-    """Whether something was left out of it, or stands for something else."""
-    return any(mark in code for mark in ("...", "…"))
 
 
 def is_told(before: str, behind: str, shape: Shape) -> bool:

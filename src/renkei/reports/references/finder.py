@@ -8,15 +8,16 @@ read as a path (`run`, `reading`). What only looks alike is left alone: addresse
 from collections.abc import Collection
 from itertools import takewhile
 from typing import Final, NamedTuple
-from urllib.parse import unquote
 
 from renkei import lazy_re as re
+from renkei.reports.references.addresses import read_address
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import FoundReference
-from renkei.reports.references.filename import claims_to_exist, file_likeness, has_extension, has_letter
+from renkei.reports.references.filename import claims_to_exist, has_extension
 from renkei.reports.references.keyed_lines import Objects
 from renkei.reports.references.nofile import is_no_file
-from renkei.reports.references.paths import MAX_PATH, RUN, Known, Reading, Ticks, is_command, path_readings, run_before
+from renkei.reports.references.path_reader import PathReader
+from renkei.reports.references.paths import MAX_PATH, RUN, Known, Ticks, is_command, run_before
 from renkei.reports.references.positions import (
     BEFORE_ROW,
     BEFORE_SAID,
@@ -32,7 +33,6 @@ from renkei.reports.references.positions import (
     THOUSANDS,
     TOKEN,
     Position,
-    parse_number,
     read_positions,
 )
 from renkei.reports.references.visible_text import read_plain
@@ -56,28 +56,16 @@ _TAG: Final = re.compile(r"\.[0-9]|-[A-Za-z]|/")
 _SAME_PLACE: Final = re.compile(
     r"`*+\]\((?P<path>(?:[^\s()<>#]|\([^\s()]*+\)){1,1024})(?:\#[Ll](?P<line>[0-9]{1,18}+))?[^\s()]{0,64}\)"
 )
-_REMOTE: Final = re.compile(
-    r"://(?:[^\s/@]{1,100}@)?(?P<repository>[\w.-]+(?::[0-9]+)?/[\w.~-]+(?:/[\w.~-]+){1,4}?)/(?:-/)?"
-    r"(?:blob|tree|blame|src/(?:branch|commit|tag))/"
-    r"(?P<rest>[^\s#?]+)(?:\?[^\s#]*)?(?:\#L(?P<line>[0-9]{1,18})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,18}))?)?"
-)
 _PARAGRAPH: Final = 900
 """Characters before a line in which the file of its paragraph is looked for."""
 _BREAK: Final = re.compile(r"\n[ \t]*(?:\n|[-*+•#>|]|\d+[.)] )|[|`]{3}")
 """Where another paragraph, entry or row begins."""
 _LENGTH: Final = re.compile(r"\bfile\b[^.;]{0,20}\b(?:ends|stops)[ ](?:\w+[ ]){0,2}\Z")
 """Before the last line of a file, which is told and not cited."""
-_SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
-_LOCAL: Final = re.compile(
-    r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
-)
-_LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
 _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")
 """What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
 _ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]|<\w")
 """Where an object, a list or an element begins another entry."""
-_BRANCHES: Final = frozenset(("main", "master", "HEAD", "trunk", "develop"))
-"""What a link names that means the files as they are now."""
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
@@ -92,7 +80,9 @@ def find_references(text: str, known: Known | None = None, remotes: Collection[s
     plain = read_plain(text)
     finder = _Finder(plain.text, known, remotes)
     found = finder.find()
-    return [plain.in_source(each) for each in _merge_apart(found, list(find_apart(plain.text, finder.find_owner)))]
+    return [
+        plain.in_source(each) for each in _merge_apart(found, list(find_apart(plain.text, finder.paths.find_owner)))
+    ]
 
 
 def names_place(text: str) -> bool:
@@ -100,7 +90,7 @@ def names_place(text: str) -> bool:
     if not _MAY_NAME.search(text):
         return False
     finder = _Finder(read_plain(text).text, None, ())
-    return bool(finder.find(most=1)) or any(find_apart(finder.text, finder.find_owner))
+    return bool(finder.find(most=1)) or any(find_apart(finder.text, finder.paths.find_owner))
 
 
 class _Path(NamedTuple):
@@ -108,11 +98,6 @@ class _Path(NamedTuple):
 
     begin: int
     path: str
-    weak: bool
-
-
-class _Read(NamedTuple):
-    reading: Reading
     weak: bool
 
 
@@ -124,8 +109,7 @@ class _Finder:
         self.known = known
         self.remotes = remotes
         self.objects = Objects(text)
-        self.readings: dict[tuple[str, bool, bool, bool], _Read | None] = {}
-        self.owners: dict[tuple[str, bool], str] = {}
+        self.paths = PathReader(known)
         self.found: list[FoundReference] = []
         self.line = 1
         self.floor = 0  # what stands before this is taken
@@ -206,50 +190,22 @@ class _Finder:
             self.found.append(FoundReference(text=written, path=path, offset=at, report_line=self.line))
 
     def _take_address(self, token: re.Match[str]) -> None:
-        remote = _REMOTE.match(token[0]) if self.remotes else None
-        is_own = remote is not None and remote["repository"].casefold() in self.remotes
-        if remote and is_own and not remote["line"]:
-            self._take_remote_file(token, remote)
-        elif remote and is_own:
-            scheme = _SCHEME.search(self.text, max(0, token.start() - 8), token.start())
-            begin = scheme.start() if scheme else token.start()
-            place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
-            self._add_places(
-                _Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place]
+        address = read_address(self.text, token, self.remotes, self.paths.is_there)
+        if address and address.place:
+            self._add_places(_Path(address.begin, address.path, weak=False), address.end, [address.place])
+        elif address:
+            written = self.text[address.begin : address.end]
+            self.found.append(
+                FoundReference(text=written, path=address.path, offset=address.begin, report_line=self.line)
             )
-        else:
-            self._take_local(token)
         self.floor = token.end()
-
-    def _take_remote_file(self, token: re.Match[str], remote: re.Match[str]) -> None:
-        """A link without a line claims that the file is there, if it is not one to another branch or release."""
-        branch, _, path = remote["rest"].partition("/")
-        path = unquote(path.rstrip(".,;:!?"))
-        if branch in _BRANCHES and claims_to_exist(path):
-            at = token.start() + remote.start("rest") + len(branch) + 1
-            written = self.text[at : at + len(remote["rest"]) - len(branch) - 1].rstrip(".,;:!?")
-            self.found.append(FoundReference(text=written, path=path, offset=at, report_line=self.line))
-
-    def _take_local(self, token: re.Match[str]) -> None:
-        """`file:///project/src/a.py:10`."""
-        scheme = _LOCAL_SCHEME.search(self.text, max(0, token.start() - 16), token.start())
-        local = _LOCAL.match(token[0]) if scheme else None
-        if scheme and local and local["line"] and self.known and self.known(unquote(local["path"])):
-            place = Position(parse_number(local["line"]), parse_number(local["last"]) if local["last"] else None)
-            self._add_places(_Path(scheme.start(), unquote(local["path"]), False), token.start() + local.end(), [place])
-
-    def _in_remote(self, rest: str) -> str:
-        """The path behind the name of a branch, which may hold slashes."""
-        parts = rest.split("/")
-        paths = ["/".join(parts[skip:]) for skip in range(1, min(4, len(parts)))]
-        return next((path for path in paths if self.known and self.known(path)), paths[0] if paths else rest)
 
     def _is_no_call(self, token: re.Match[str]) -> bool:
         """Whether `path(10,3)` is a place: most of what looks so is a call."""
         start, end = token.span()
         run = run_before(self.text, start, end, self.floor, self.ticks, self.known)
         by_compiler = token["paren_column"] is not None and self.text[end : end + 1] in _COLONS
-        return "/" in run.text or by_compiler or (self.known is not None and self.known(run.text))
+        return "/" in run.text or by_compiler or self.paths.is_there(run.text)
 
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
@@ -275,7 +231,7 @@ class _Finder:
         between = BEHIND_SAID.match(self.text, token.end())
         run = RUN.match(self.text, between.end(), between.end() + MAX_PATH) if between else None
         written = run[0].rstrip(".)]") if run else ""
-        if not between or not run or (read := self.read_path(written, False, False, False)) is None or read.weak:
+        if not between or not run or (read := self.paths.read(written)) is None or read.weak:
             return False
         end = run.start() + len(written)
         follows = self.text[end : end + 1]
@@ -321,7 +277,7 @@ class _Finder:
             *MENTION.finditer(self.text, low, start),
             *MENTION.finditer(self.text, end, stop.start() if stop else end),
         ]
-        paths = {path: each.start() for each in named if (path := self._file_in(each[0]))}
+        paths = {path: each.start() for each in named if (path := self.paths.read_whole(each[0]))}
         if len(paths) == 1:
             ((path, begin),) = paths.items()
             if begin < start:
@@ -341,23 +297,6 @@ class _Finder:
         if places and places[0].line is not None and len({each.path for each in places}) == 1 and not places[0].weak:
             self._add_places(_Path(start, places[0].path, weak=False), end, read_positions(token))
 
-    def _file_in(self, written: str) -> str:
-        """The path that is all of what is written, if it is surely one of a file."""
-        read = self.read_path(written, False, False, False)
-        return read.reading.path if read and not read.weak and not read.reading.skipped else ""
-
-    def find_owner(self, written: str, *, told: bool = False) -> str:
-        """The same for what stands apart from its lines: it has a folder, or is there, or a column of files has it."""
-        key = (written, told)
-        if key not in self.owners:
-            self.owners[key] = self._find_owner(written, told=told)
-        return self.owners[key]
-
-    def _find_owner(self, written: str, *, told: bool) -> str:
-        path = self._file_in(written) if len(written) < MAX_PATH else ""
-        is_sure = told or "/" in path or (self.known is not None and self.known(path))
-        return path if path and is_sure and not is_no_file(path, "", has_extension=has_extension(path)) else ""
-
     def _take_loose(self, token: re.Match[str]) -> None:
         """`path (10)`, `path: 10`, `"path": [10, 20]`: a count looks the same, so the file has to be a sure one."""
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
@@ -366,7 +305,7 @@ class _Finder:
         self._add_places(path, token.end(), read_positions(token))
 
     def _may_be_lines(self, path: _Path, token: re.Match[str]) -> bool:
-        is_there = self.known is not None and self.known(path.path)
+        is_there = self.paths.is_there(path.path)
         if not is_there and path.path.count("/") < (2 if token[0].startswith("#") else 1):
             return False
         if THOUSANDS.match(token["loose_lines"]) and not token["open"]:
@@ -381,8 +320,7 @@ class _Finder:
         if self.listed[1] != self.line - 1:
             end = token.start() - 1
             written = self.text[self.text.rfind("\n", max(0, end - MAX_PATH), end) + 1 : end].strip()
-            read = self.read_path(written, False, False, False) if "/" in written and " " not in written else None
-            path = read.reading.path if read and not read.weak and not read.reading.skipped else ""
+            path = self.paths.read_whole(written) if "/" in written and " " not in written else ""
             self.listed = (path, self.line)
         self.listed = (self.listed[0], self.line)
         if self.listed[0]:
@@ -395,7 +333,7 @@ class _Finder:
             return
         for key in self.objects.file_of(start, end, 0):
             written = key["path"].rstrip(".):;")
-            read = self.read_path(written, True, False, False)
+            read = self.paths.read(written, quoted=True)
             if read and self._is_new_line(key.start("path"), token):
                 first, *others = read_positions(token)
                 last = None if others or first.last else self.objects.last_line_of(start, end)
@@ -428,7 +366,8 @@ class _Finder:
         if self.link[1] == path_end and "://" not in self.link[2]:
             return _Path(self.link[0], self.link[2].partition("#")[0].removeprefix("./"), weak=False)
         run = run_before(self.text, path_end, end, self.floor, self.ticks, self.known)
-        read = self.read_path(run.text, run.quoted, self.text[run.start - 1 : run.start] in _COLONS, tagged)
+        after_colon = self.text[run.start - 1 : run.start] in _COLONS
+        read = self.paths.read(run.text, quoted=run.quoted, after_colon=after_colon, tagged=tagged)
         if read is None or (sure and read.weak) or self._is_rest_of_glob(run.start, end):
             return None
         path, skipped = read.reading.path, read.reading.skipped
@@ -437,7 +376,7 @@ class _Finder:
             path, begin = path.lstrip("/"), begin - 1
         low = max(0, begin - 200)
         before = self.text[max(low, self.text.rfind("\n", low, begin) + 1) : begin]
-        if is_no_file(path, before, has_extension=has_extension(path)) and not (self.known and self.known(path)):
+        if is_no_file(path, before, has_extension=has_extension(path)) and not self.paths.is_there(path):
             return None
         return _Path(begin, path, read.weak)
 
@@ -447,33 +386,6 @@ class _Finder:
         if star is None or self.text.startswith("*", end):
             return False
         return self.ticks.width > 0 or star["path"] is not None or self.text.startswith(".", start)
-
-    def read_path(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
-        """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""
-        key = (run, quoted, after_colon, tagged)
-        if key not in self.readings:
-            self.readings[key] = self._choose_reading(*key)
-        return self.readings[key]
-
-    def _choose_reading(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
-        possible = [
-            reading
-            for reading in path_readings(run, quoted=quoted)
-            if has_letter(reading.path.rpartition("/")[2]) and not (after_colon and reading.path[:1].isdigit())
-        ]
-        shapes = [file_likeness(reading.path, quoted=quoted) for reading in possible]
-        likely = next(
-            (
-                _Read(reading, shape == "weak")
-                for reading, shape in zip(possible, shapes, strict=True)
-                if shape == "strong" or (shape == "weak" and not tagged)
-            ),
-            None,
-        )
-        if self.known and (len(possible) > 1 or likely is None or likely.weak):
-            there = next((reading for reading in possible if self.known(reading.path)), None)
-            return _Read(there, weak=False) if there else likely
-        return likely
 
     def _add_places(
         self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1

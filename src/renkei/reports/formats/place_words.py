@@ -1,0 +1,301 @@
+"""The words for what is said of a place, English and Japanese: that it was removed, is not there, is another's."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from renkei import lazy_re as re
+from renkei.reports.formats import moods, plans, samples
+from renkei.reports.formats.clauses import SUBJECT
+from renkei.reports.formats.place_grammar import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
+
+_LABEL: Final = r"(?:\A\W*|[-*+:：,、(（|・]\s*)"
+_IN_TREE: Final = (
+    r"in (?:the|this|our|my) (?:\w+ )?(?:tree|repo\w*|project|code ?base|checkout|branch|work\w*|folder|directory"
+    r"|archive|tarball|sdist|distribution)"
+)
+_STOPS: Final = (
+    r"(?=\s*(?:[.,;:!?)）\]。、|—–-]|\Z)|\s+(?:from|and|but|so|because|here|yet|now|as|which|though"
+    rf"|while|too|{_IN_TREE})\b)"
+)
+"""Nothing is missing in it: it is missing itself."""
+_BARE: Final = (
+    rf"[^{AT}]*{AT}[`\"'*)）」\]]*(?!-\w)(?=\W*\Z|\s*[.,;:：、。)）(（|—–?!]|\s+(?:{FILE}|and|or|nor|but|for|in|on"
+    r"|at|to|by"
+    r"|of|from|with|under|that|which|here|there|any ?more|yet|either|so|as|because|since|although|though|when|now|today"
+    r"|exists?|is|was|are|were|left|anywhere|next|shipped|then|the|my|we|you|this)\b|\s?[ぁ-ん一-龥])"
+)
+"""The place alone, and no part of the name of something else."""
+_NOT_THERE: Final = (
+    r"(?:(?:does|do|did)(?:n't| not)(?: yet| actually| even)? exist|no longer exists?|never existed"
+    rf"|(?:was|were) never (?:written|created|added|made|committed|merged){_STOPS}"
+    r"|(?:is|was|are|were)(?: currently| still| actually| simply)*"
+    rf"(?:(?: not|n't) (?:there|present|found|{_IN_TREE}|part of)| non-?existent| gone{_STOPS}"
+    rf"| (?:missing|absent|nowhere)(?: to be found)?{_STOPS})|(?:could|can)(?:not| not|n't) be found)"
+)
+_VERDICT: Final = (
+    r"(?:false|wrong|invalid|incorrect|invented|fabricated|hallucinated|bogus|refuted|stale|誤り|虚偽|捏造|間違い)"
+)
+_REASON: Final = (
+    rf"(?:no such (?:{FILE}|line|place){_STOPS}|(?:{FILE}|line|it) (?:does(?: not|n't) exist|is not there)"
+    rf"|(?:past|beyond|behind) the (?:end of (?:the|its|this|that) {FILE}|(?:end|last line){_STOPS})"
+    rf"|out of range{_STOPS}|(?:行|ファイル|箇所|場所)[はが](?:存在しま?せん|存在しない|ありません|ない|無い))"
+)
+"""Why a reference cannot be true: there is no such place."""
+COUNT: Final = re.compile(
+    r"\b(?:has|have|had|is|are|only|just|contains?|counts?|with|about) (?:only |just "
+    r"|exactly )?(?P<has>\d{1,7})[ -]lines?\b"
+    r"(?! of)|[(（](?P<aside>\d{1,7}) lines?[)）]|\b(?:ends?|stops?|finish(?:es)?|is over)(?: already)? (?:at|after"
+    r"|on|with)(?: line)? (?P<ends>\d{1,7})\b|(?P<ja>\d{1,7})\s*行(?!目)",
+    re.IGNORECASE,
+)
+"""How many lines the file has."""
+_MENTION: Final = (
+    r"\b(?:mention|cit|refer|point|nam|quot|list|report|claim|say|said|ask|invent)\w*(?: to| for| at| about| in)? "
+)
+"""A place that somebody else spoke of."""
+_IN_REPORT: Final = (
+    r"(?:(?:in|from|of) (?:the|your|my|that|this|their|its) (?:[\w'’-]+ ){0,2}"
+    r"(?:report|review|ticket|answer|issue|comment|message|result|list|prompt|task)\s+)?"
+)
+_RUNTIME: Final = (
+    r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
+    r"|(?:kernel|system) headers)\b"
+)
+_PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
+_HOST: Final = r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|[\w-]+\.(?:org|io|dev))"
+_ENDS_JA: Final = (
+    r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|よう|こと|はず|です|から|けど|の[でに]|と(?:い"
+    r"|の|思|考|判|報|見|分|わ))"
+)
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "removed": (
+        r"\b(?:remov\w*|delet\w*|renam\w*|mov(?:ed|ing)|dropp\w*|gone|no longer|used to|formerly|previously|obsolete"
+        r"|retired|replaced|merged into|split (?:up|into))\b",
+        r"(?:削除|廃止|除去|リネーム|改名|名称変更|移動|統合)(?!され(?:て(?:い)?な|ませ)|し(?:て(?:い)?な|ませ))"
+        r"|なくな|消し|消去|旧ファイル",
+    ),
+    "kept": (
+        r"(?:\b(?:never|not|nor|without)|n't)(?: been| be| being| yet| actually| ever)* (?:remov|delet|renam|mov"
+        r"|dropp)\w*",
+    ),
+    "absent": (
+        r"\b(?:there(?:'s| is| was| are| were)(?: currently| still)? no|there (?:isn't|wasn't|aren't)|no such"
+        r"|has no|have no|lacks?|without(?= (?:an?|any|such)\b)|(?<!\w )no"
+        r"|(?:could(?: not|n't)|can(?: not|not|'t)) (?:find|see|open|read|locate|access|stat)"
+        rf"|unable to (?:find|open|read|locate))\s+{THING}{OPEN}{_BARE}",
+        rf"\bno such {FILE}(?: or directory)?\s*[:：]\s*{OPEN}",
+        rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
+        r"(?:\A\W*|\b(?:the|an?|this|that|your|their|its|for|on|about|cites?|mentions?|names?) )"
+        rf"(?:missing|non-?existent|invented|hallucinated|absent)\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
+        rf"\b(?:i|you|it|they|we|answer|report|review|ticket|agent|model) (?:invented|hallucinated|made up) {OPEN}",
+        rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
+        rf"{CLOSE}(?:(?:{FILE} )?{ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:(?:{FILE}|lines?) )?(?:which|that) "
+        rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
+        rf"{CLOSE}(?:is|was|are|were|gets?|got) (?:only )?(?:mentioned|cited|named|referenced|listed|requested|imported"
+        rf"|expected|linked|asked for)\b[^;:：{AT}]{{0,60}}?(?:,|\b(?:but|yet|and|though)\b),? (?:it )?{_NOT_THERE}",
+        rf"{CLOSE}not found{_STOPS}",
+        rf"{_LABEL}(?:missing|not found|(?:{FILE} )?(?:i |we )?(?:could|did|can)(?: not|n't) find)\s*[:：]\s*{LISTED}*"
+        rf"{OPEN}{ENDS}",
+        r"\b(?:look(?:ed|ing)? for|search(?:ed|ing)? for|expect(?:ed"
+        rf"|ing)?)\s+{THING}{OPEN}[^{AT}]*{AT}(?![`*]*\s+to\s)"
+        rf"[^;{AT}]{{0,30}}?(?:found (?:nothing|none)(?=\s*[.,;]|\s*\Z| there| of (?:the|that) | like (?:it|that))"
+        r"|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b|without (?:success|result)|in vain)",
+        rf"\bneither\s+{LISTED}?{THING}{OPEN}[^{AT}]*{AT}[`*]*\s+(?:nor\s+`[^`\n]{{1,200}}`\s+)?"
+        r"(?:exists?|is there|was found)\b",
+        rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
+        rf"|we have) no (?:such )?{FILE}{_STOPS}",
+        rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
+        r"|non-?existent|存在しない|なし)[)）]",
+        rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
+        rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
+        rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
+        rf"{CLOSE}[^。；{AT}]{{0,12}}(?:とあり|とある|参照|うとし|探し|検索|指摘|報告|記載|言及"
+        rf"|挙げ)[^。；{AT}]{{0,12}}"
+        r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
+        rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
+        rf"(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
+        rf"\bthere (?:used to be|once was|was once) (?:an? )?{OPEN}[^{AT}]*{AT}[`*]*\s*"
+        r"(?:[.,;)]|here\b|in (?:this|our)\b|\Z)",
+        rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
+        r"(?=[。、\s]|\Z)",
+        rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
+    ),
+    "not seen": (
+        rf"\b(?:did|do|does)(?: not|n't) (?:find|have|see)\s+{THING}{OPEN}{_BARE}(?! at first)",
+        rf"{CLOSE}[^;{AT}]{{0,30}}\b(?:because|since|as) (?:the|that|this) {FILE} "
+        r"(?:is missing|does(?: not|n't) exist)",
+    ),
+    "refuted": (
+        rf"{CLOSE}{_IN_REPORT}(?:(?:(?:is|was|are|seems|[❌✗→|:：—–-]+)\s*)*(?:an? )?{_VERDICT}\b"
+        rf"|[❌✗])[^;{AT}]{{0,40}}?\W{_REASON}",
+        rf"{SUBJECT}{_IN_REPORT}(?:is|was) (?:invented|fabricated|hallucinated|non-?existent|fictitious"
+        r"|made up)(?! by hand)\b",
+        rf"{CLOSE}(?:は|も)?(?:捏造|架空)",
+        rf"{_MENTION}(?:[\w'’ ]{{0,20}} )?{OPEN}[^{AT}]*{AT}[`\"')）\]*]*[,;(（—–-]*\s*(?:which|that) "
+        r"(?:must be|seems to be|looks like) (?:a mistake|a typo|wrong|invented)\b",
+        rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
+        rf"{CLOSE}[\W_]*(?:(?:is|was|it is|must be) )?(?:(?:probably|likely|presumably|surely|perhaps"
+        r"|maybe) )?(?:an? )?(?:typo|slip|mix-?up) (?:for|of)\b",
+        rf"{CLOSE}[\s—–,;:(（-]*(?:(?:is|was|i) )?(?:retracted?|withdrawn|misremembered"
+        r"|sorry\b[^.]{0,30}\b(?:should|meant))",
+        rf"\bdid you mean {OPEN}[^{AT}]*{AT}[`\"'*]*\s*(?:\?|\Z)",
+    ),
+    "out of range": (
+        rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–|-])\s*)*out of range(?=\s*(?:[.,;)）(（|]|\Z))|{CLOSE}(?:は"
+        r"|も)?(?:存在しない行|範囲外)",
+    ),
+    "gone": (
+        rf"\b(?:previous|former|obsolete|old|remaining)\s+(?:{FILE}\s+)?{OPEN_WIDE}",
+        r"\b(?:previously|formerly|used to|(?:previous|former) [\w -]{1,40}\b(?:was|were"
+        rf"|had))\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
+        rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:{FILE}\s+)?(?:is|was|are|were|has been|will be)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
+        r"|gone)\b",
+        rf"{CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)(?!すると|すれば|したら|する)",
+    ),
+    "before": (
+        rf"\b(?:before(?: that)?|back then|at the time|until then),\s+{OPEN_WIDE}[^{AT}]*{AT}[`*]*\s+"
+        r"(?:had|was|held|contained|defined|did)\b",
+    ),
+    "elsewhere": (
+        rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
+        rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
+    ),
+    "foreign": (
+        rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"
+        rf"(?:(?:this|it|that) (?:is|stands in|lives in)\s+)?{OPEN_WIDE}",
+        rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
+        rf"\b(?:another|different|upstream|external|third-party|sister|sibling|separate) "
+        rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}{OPEN_WIDE}",
+        rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
+        rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
+        rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
+        rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
+        rf"{CLOSE}[,(（]?\s*(?:which|that) (?:belongs to|is part of|comes from|lives in|is (?:from|in|of)) "
+        rf"(?:their|your|his|her|another|an?other|the [\w-]+['’]s)(?: own)? {_PROJECT}\b",
+        rf"{CLOSE}(?:in|of|from) (?-i:[a-z][\w.-]*/[a-z][\w.-]*)(?=\s*[).,;）]|\s+\w|\Z)",
+        rf"{CLOSE}[^。；{AT}]{{0,40}}(?:当|本|この)(?:リポジトリ|プロジェクト)(?:の外|外|ではな)",
+        rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
+        rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
+        rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"{AT}(?P<top>[\w-]+)/[^{AT}]*{AT}[`*]*\s*[(（](?P=top) v?\d+\.\d",
+        rf"\bat\s+(?:[\w.$-]+/)?(?:[\w$<>]+\.)+[\w$<>]+\({AT}",
+    ),
+    "fork": (
+        rf"\b(?:their|your|his|her|another|(?:\w+['’]s))(?: own| private| internal)? fork\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"{CLOSE}[,(（]?\s*(?:(?:which|that|it) )?(?:only )?(?:exists?|is|lives?|stands?)?(?: only)? ?(?:in|of|on) "
+        r"(?:the|their|your|an?other|\w+['’]s) (?:[\w-]+ )?fork\b",
+    ),
+    "version": (
+        rf"\b(?:in|until|before|at) (?:the )?(?:version|release) v?(?P<in>\d+(?:\.\d+)+)\b[^;{AT}]{{0,30}}"
+        rf"\b(?:was|were|had|lived|stood|used)\b[^;{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:from|of|in|at) (?:the )?(?:(?:version|release) v?\d+(?:\.\d+)+|v?\d+(?:\.\w+)+ (?:release"
+        r"|version))\b[^;.]{0,20}\b(?:no longer|not) (?:shipped|supported|maintained|here|in this)",
+    ),
+    "not looked": (
+        r"(?:\A[\s>*+|-]*|(?<!\bno )(?<!\bany )(?<!\bthe )(?<!\bwithout ))(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)"
+        r"(?!\s*(?:is|was|are|were|isn't|not|would|remains?|marks?|tags?|label|は|では)\b)",
+    ),
+}
+"""Each sense and the words for it, English and Japanese, with the place between two NULs. A sense is said of the place
+itself: what is missing in it, or made at it, says nothing of it.
+"""
+
+HINTS: Final = {
+    sense: re.compile("|".join(words), re.IGNORECASE)
+    for sense, words in {
+        **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
+        "absent": (
+            r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
+            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once",
+            r"ない|なか|なし|ませ|無い|未作成",
+        ),
+        "refuted": (
+            _VERDICT,
+            r"❌|✗|mistake|error|typo|slip|mix|retract|withdraw|misremember|sorry|mean|made up|正しくな|事実"
+            r"|non-?existent|fictitious|架空",
+        ),
+        "not seen": (r"not\b|n't|missing",),
+        "out of range": (r"out of range|存在しない行|範囲外",),
+        "planned": plans.HINTS,
+        "made": plans.HINTS,
+        "gone": (
+            r"previous|former|used to|obsolete|remaining|deleted|removed|dropped|gone",
+            r"以前|かつて|旧|削除|廃止",
+        ),
+        "before": (r"before|back then|at the time|until then",),
+        "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
+        "foreign": (
+            _RUNTIME,
+            _PROJECT,
+            rf"\bown\b|['’]s\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
+            r"標準|プロジェクト|リポジトリ|\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
+        ),
+        "fork": (r"\bfork\b",),
+        "version": (r"version|release",),
+        "sample": samples.HINTS,
+        **{f"mood {mood}": (words,) for mood, words in moods.HINTS.items()},
+        "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
+        "branch": (r"\bbranch\b",),
+    }.items()
+}
+"""A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
+Where the wording does not name the place, that is all there is to it.
+"""
+REVISION: Final = re.compile(
+    r"(?:\b(?P<how>at|in|as of|before|prior to|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit"
+    r"|revision|rev|tag)?\s*`?"
+    rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
+    re.IGNORECASE,
+)
+DENIED_NEXT: Final = re.compile(
+    r"[.;,!?。、\s\"'”’)」`*]*(?:(?:but|and|yet|however|sorry|unfortunately|alas),?\s)?"
+    r"(?:(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch|checkout|package) "
+    r"(?:(?:no longer|does(?: not|n't)) (?:ships?|has|have|contains?|includes?) (?:that|this|such an?|the) (?:file"
+    rf"|module)\b|(?:has|contains|ships|includes) no (?P<word>\w+))|(?:that|such an?) (?:{FILE}|line) {_NOT_THERE}"
+    r"|(?:i|we) (?:(?:could|did|do)(?: not|n't)|can(?: not|not|'t)) (?:find|locate|see|have|open) (?:that|such an?"
+    rf"|any such) (?:{FILE}|line)\b(?!['’])"
+    r"|(?:(?:i|we) (?:did|looked|checked|tried|searched)[,:;]?\s(?:but )?)?(?:(?:there (?:is|was)|there's"
+    rf"|i (?:found|find|see)|we have) )?no such (?:{FILE}|line){_STOPS}"
+    r"|(?:その|そのような|当該|該当する)(?:ファイル|モジュール|行)[はが][^。、]{0,20}(?:存在しませ|存在しない"
+    r"|ありません|見つかりませ))",
+    re.IGNORECASE,
+)
+NEITHER_NEXT: Final = re.compile(
+    r"[.;\s]*(?:neither|none)(?: of (?:them|these|the two))?(?: files?)? (?:exists?|is there)(?: yet)?"
+    r"(?=\s*[.;]|\s*\Z)",
+    re.IGNORECASE,
+)
+FOREIGN_NEXT: Final = re.compile(
+    rf"[;,\s]*(?:(?:it|that|this) is )?not (?:in|part of) (?:this|our) {_PROJECT}(?=\s*[.;)]|\s*\Z)", re.IGNORECASE
+)
+MARKED_NEXT: Final = re.compile(r"[.。]?[ \t]*(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)[.。]?[ \t]*(?=\n|\Z)")
+_OWN_BRANCH: Final = r"(?!(?:this|that|our|my|the|current|same|default|checked-out|present|working|active)\b)"
+BRANCH: Final = re.compile(
+    rf"\bon (?:the )?[`\"']?{_OWN_BRANCH}(?P<name>\w[\w./-]*)[`\"']? branch\b[^;{AT}]{{0,20}}{OPEN_WIDE}"
+    rf"|{CLOSE}(?:still )?(?:on|of) (?:the )?[`\"']?{_OWN_BRANCH}(?P<behind>\w[\w./-]*)[`\"']? branch\b",
+    re.IGNORECASE,
+)
+REMOVED_BEHIND: Final = re.compile(
+    rf"[;,.(（—–\s]*(?:(?:and|but) )?(?:it|(?:that|this|the) {FILE}|which) (?:(?:was|is|has been|were|got)"
+    r" (?:\w+ly )?(?:remov|delet|renam|mov|dropp|gone|retired|replaced)\w*|no longer)",
+    re.IGNORECASE,
+)
+NOW: Final = re.compile(r"\b(?:now|today|still)\b", re.IGNORECASE)
+_SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items() if any(AT in each for each in words)}
+
+
+@lru_cache(maxsize=1024)
+def is_said(sense: str, sentence: str) -> bool:
+    """Whether a sentence says so of the place that is marked in it."""
+    return _SENSES[sense].is_said(sentence)
+
+
+@lru_cache(maxsize=64)
+def tells_of_removal(above: str) -> bool:
+    return HINTS["removed"].search(above) is not None
