@@ -8,15 +8,16 @@ from typing import Any, get_args
 import pytest
 
 from renkei.errors import Refused
-from renkei.playbooks.states import RUN_TABLE, TASK_TABLE, mermaid_diagram, move_run, move_task
+from renkei.playbooks.states import RUN_TABLE, TASK_TABLE, move_run, move_task
 from renkei.protocol.terms import RUN_STATES, TASK_STATES, RunState, RunStep, TaskState, TaskStep
+from tests.support.mermaid import draw_states
 
 PAGE = Path(__file__).parents[2] / "docs" / "why" / "runs.md"
 
 
 @pytest.mark.parametrize("table", [RUN_TABLE, TASK_TABLE])
 def test_the_page_draws_the_tables(table: Mapping[tuple[Any, Any], str]):
-    assert f"```mermaid\n{mermaid_diagram(table)}\n```" in PAGE.read_text("utf-8"), mermaid_diagram(table)
+    assert f"```mermaid\n{draw_states(table)}\n```" in PAGE.read_text("utf-8"), draw_states(table)
 
 
 @pytest.mark.parametrize(("at", "step"), list(product((None, *RUN_STATES), get_args(RunStep))))

@@ -21,7 +21,7 @@ from renkei.review.coverage import state_of
 from renkei.review.file_kinds import kind_of
 from renkei.review.finding import RawFinding
 from renkei.review.imports import import_closures
-from renkei.review.jobs import AnalyserResult, Inspector, inspect_target
+from renkei.review.jobs import AnalyserResult, Inspector, list_jobs, run_jobs
 from renkei.review.severity import effective_severity
 from renkei.review.target import File, Target, matches_pattern, open_target
 from renkei.sentence import Sentence
@@ -126,7 +126,7 @@ class Counting:
 
 def look(analyser: Counting, folder: Path, cache: MemoryCache) -> AnalyserResult:
     team = [Inspector(name="one", analysers=(analyser,))]
-    (looked,) = inspect_target(team, open_target(folder), cache, {"": Limits()})
+    ((_, looked),) = run_jobs(list_jobs(team, open_target(folder)), cache, {"": Limits()})
     return looked
 
 
@@ -220,7 +220,7 @@ def test_after_a_change_dead_code_is_gathered_from_that_file_alone(tmp_path: Pat
 
     def found() -> set[tuple[str, int | None]]:
         team = [Inspector(name="one", analysers=(Watched(),))]
-        (looked,) = inspect_target(team, open_target(tmp_path), cache, {"": Limits()})
+        ((_, looked),) = run_jobs(list_jobs(team, open_target(tmp_path)), cache, {"": Limits()})
         return {(each.path, each.line) for each in looked.findings}
 
     assert ("a.py", 8) in found()

@@ -49,14 +49,3 @@ def move_contract(state: ContractState | None, step: ContractStep, contract: str
             possible=possible,
         )
     return TABLE[state, step]
-
-
-def diagram() -> str:
-    """The table as mermaid draws it."""
-    arrows = [f"    {at or '[*]'} --> {to}: {step}" for (at, step), to in TABLE.items()]
-    ends = [f"    {state} --> [*]" for state in dict.fromkeys(TABLE.values()) if not _has_next(state)]
-    return "\n".join(("stateDiagram-v2", *arrows, *ends))
-
-
-def _has_next(state: ContractState) -> bool:
-    return any(at == state for at, _ in TABLE)

@@ -1,7 +1,6 @@
 """The life of a run and of a task in it, as two tables: what is not in them is refused. What a gate decides."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from renkei.errors import Refused
 from renkei.protocol.terms import GateOutcome, RunState, RunStep, TaskState, TaskStep
@@ -76,14 +75,6 @@ def move_task(state: TaskState | None, step: TaskStep, task: str = "-") -> TaskS
             "The task {task} is {state}: {step} is not possible now.", rule="RUN-2", task=task, state=state, step=step
         )
     return TASK_TABLE[state, step]
-
-
-def mermaid_diagram(table: Mapping[tuple[Any, Any], str]) -> str:
-    """A table as mermaid draws it."""
-    arrows = [f"    {at or '[*]'} --> {to}: {step}" for (at, step), to in table.items()]
-    leads_on = {at for at, _ in table}
-    ends = [f"    {state} --> [*]" for state in dict.fromkeys(table.values()) if state not in leads_on]
-    return "\n".join(("stateDiagram-v2", *arrows, *ends))
 
 
 # Gates: the outcome follows from the counts, whatever the reviewer says it is (TEAM-8, TEAM-14).

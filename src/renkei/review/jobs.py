@@ -92,13 +92,6 @@ def list_jobs(inspectors: Iterable[Inspector], target: Target) -> list[Job]:
     return [Job(inspector=each.name, analyser=one, target=target) for each in inspectors for one in each.analysers]
 
 
-def inspect_target(
-    inspectors: Sequence[Inspector], target: Target, cache: Cache, limits: Mapping[str, Limits]
-) -> Iterator[AnalyserResult]:
-    """Each analyser's result as soon as it is there, on the whole of a target."""
-    return (looked for _, looked in run_jobs(list_jobs(inspectors, target), cache, limits))
-
-
 def run_jobs(asked: Sequence[Job], cache: Cache, limits: Mapping[str, Limits]) -> Iterator[tuple[int, AnalyserResult]]:
     """The result of each job with the job's number, as soon as it is there.
 
