@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from renkei.errors import BadInput, NotFound
 from renkei.reports.cpf import Document, Issue, Verdict, Verified, judge_review, read_cpf, write_cpf
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Resolved
-from renkei.reports.cpf.inspectors import TEAMS, ReviewType
+from renkei.reports.cpf.inspectors import TEAMS, ReviewType, output_path
 from renkei.reports.cpf.merge import make_refuter, merge_documents
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.cpf.verdict import RULES, ReviewFindings, judge_findings
@@ -167,6 +167,12 @@ def test_finding_at_a_place_that_does_not_exist_is_removed(line: str, stays: boo
 def test_kind_is_told_by_the_names_of_the_files(tmp_path: Path, kind: ReviewType) -> None:
     judged = judge_review(review(tmp_path, kind))
     assert (judged.kind, judged.verdict, judged.partial, judged.unknown) == (kind, "GO", {}, ())
+
+
+@pytest.mark.req("SDD-24")
+def test_retry_writes_the_same_path(tmp_path: Path) -> None:
+    first = output_path(tmp_path, "sdd-inspector-rulebase")
+    assert first == output_path(tmp_path, "rulebase") == tmp_path / "sdd-inspector-rulebase.cpf"
 
 
 @pytest.mark.req("SDD-7", "SDD-24")

@@ -12,16 +12,6 @@ _WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN[ \t]*[:：](?P<path>[^\n]*)$",
 EXPECTED: Final = Sentence("WRITTEN: and the path of the file that was written")
 
 
-def write_line(path: str) -> str:
-    """The line that names a file."""
-    return f"WRITTEN:{path}"
-
-
-def find_paths(text: str) -> list[str]:
-    """Every path that a text names so, in its order."""
-    return [path for match in _WRITTEN.finditer(text) if (path := _match_path(match))]
-
-
 def is_written(text: str) -> bool:
     """Whether a text begins with it."""
     first = _WRITTEN.match(text.lstrip("\ufeff \t\r\n").partition("\n")[0])
@@ -61,7 +51,7 @@ def render_written(report: Report, form: Form = "block") -> str:
     """
     if not report.artifacts:
         raise BadInput("the result names no file that was written, and written says nothing else.")
-    return "".join(f"{write_line(artifact.path)}\n" for artifact in report.artifacts)
+    return "".join(f"WRITTEN:{artifact.path}\n" for artifact in report.artifacts)
 
 
 def _match_path(match: re.Match[str]) -> str:
