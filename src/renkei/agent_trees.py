@@ -25,7 +25,7 @@ from renkei.processes.ancestry import (
     is_marked,
     is_running,
     namespace,
-    started,
+    start_time,
 )
 from renkei.processes.posix import home_of_account
 
@@ -146,7 +146,7 @@ def take_grant(project: Path, words: Sequence[str]) -> str | None:
     pattern = f"grant-{_words_digest(words)}-*.json"
     live = [(path, grant) for path in _list_files(project / LIVE, pattern) if (grant := _read_grant(path))]
     above = set(ancestors()) if live else set[Process]()
-    ours = [(path, grant) for path, grant in live if _noted_process(grant) in above]
+    ours = [(path, grant) for path, grant in live if _parse_process(grant) in above]
     if len({grant["agent"] for _, grant in ours}) > 1:
         raise GrantConflict
     for path, grant in ours:
@@ -220,17 +220,17 @@ def _read_notes(folders: Iterable[Path]) -> Iterator[tuple[Process, dict[str, An
     for folder in folders:
         for path in _list_files(folder, "process-*.json"):
             note = _read(path)
-            if process := _noted_process(note):
+            if process := _parse_process(note):
                 yield process, note
 
 
-def _noted_process(note: Mapping[str, Any]) -> Process | None:
+def _parse_process(note: Mapping[str, Any]) -> Process | None:
     pid, start = note.get("pid"), note.get("started")
     return Process(pid, start) if isinstance(pid, int) and isinstance(start, str) else None
 
 
 def _process_of(pid: int | None) -> Process | None:
-    start = started(pid) if pid else None
+    start = start_time(pid) if pid else None
     return Process(pid, start) if pid and start else None
 
 
@@ -241,7 +241,7 @@ def _write_note(folder: Path, process: Process, note: Mapping[str, Any]) -> bool
     """Those of processes that are gone go with it."""
     for path in _list_files(folder, "process-*.json"):
         found = _read(path)
-        noted = _noted_process(found)
+        noted = _parse_process(found)
         if noted is None or (found.get("namespace") == namespace() and not is_running(noted)):
             with suppress(OSError):
                 path.unlink()

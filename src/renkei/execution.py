@@ -202,11 +202,11 @@ def _draft(event: Event, actor: str, request: Request, root: Record | None) -> D
         run=data.get("run"),
         cause=None if root is None else root.seq,
         key=request.key if is_first else None,
-        command=_written(request.command) if is_first and request.key else None,
+        command=_serialize(request.command) if is_first and request.key else None,
     )
 
 
-def _written(command: Command) -> str:
+def _serialize(command: Command) -> str:
     return canonical_json([command.tag, command.model_dump()])
 
 
@@ -214,7 +214,7 @@ def _find_replay(tx: View, request: Request) -> CommitResult | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None
-    if not is_of_command(record, _written(request.command)):
+    if not is_of_command(record, _serialize(request.command)):
         raise BadInput(
             "The key {key!r} was used for another command before (seq {seq}). Use a new key.",
             key=request.key,

@@ -131,7 +131,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
     )
 
 
-def named_store(project: Path) -> str:
+def read_named_store(project: Path) -> str:
     """The store that the project's files name, whatever flags and environment say. Raises: as `load`."""
     return _choose_store(project, _read_pyproject(project).get("store"), _read_config(project / CONFIG).get("store"))
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from renkei.processes import ancestry
-from renkei.processes.ancestry import MARK, Process, ancestors, is_marked, is_running, started
+from renkei.processes.ancestry import MARK, Process, ancestors, is_marked, is_running, start_time
 
 
 def test_ancestors_begin_with_the_parent_and_go_up():
@@ -19,8 +19,8 @@ def test_ancestors_begin_with_the_parent_and_go_up():
 def test_each_stands_there_with_its_own_start():
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:
-        assert ancestors(child.pid)[0] == Process(os.getpid(), started(os.getpid()) or "")
-        assert is_running(Process(child.pid, started(child.pid) or ""))
+        assert ancestors(child.pid)[0] == Process(os.getpid(), start_time(os.getpid()) or "")
+        assert is_running(Process(child.pid, start_time(child.pid) or ""))
         assert not is_running(Process(child.pid, "another start"))
     finally:
         child.communicate()
@@ -29,7 +29,7 @@ def test_each_stands_there_with_its_own_start():
 def test_process_that_is_gone_has_no_start_and_no_ancestors():
     child = subprocess.Popen([sys.executable, "-c", ""])
     child.wait()
-    assert started(child.pid) is None
+    assert start_time(child.pid) is None
     assert ancestors(child.pid) == []
 
 

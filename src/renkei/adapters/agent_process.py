@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.adapters.base import CannotStart, StartFailed
-from renkei.adapters.environment import listed_environment, withheld_names
+from renkei.adapters.environment import list_withheld, select_environment
 from renkei.agent_trees import forget_attempt, note_attempt
 from renkei.policy.identity import token_digest
 from renkei.processes.supervised import PIPE, NotExecutable, StartRefused, SupervisedProcess, Tail
@@ -40,7 +40,7 @@ class AgentProcess:
         """
         self._errors = Tail(_MOST_ERRORS)
         self._env = env
-        given = {**listed_environment(os.environ), **env}
+        given = {**select_environment(os.environ), **env}
         try:
             self._process = SupervisedProcess(command, folder, env=given, stdin=PIPE, stderr=self._errors)
         except NotExecutable as error:
@@ -58,7 +58,7 @@ class AgentProcess:
     @property
     def withheld(self) -> str:
         """For the report of one that did not start: what it did not get of our environment."""
-        names = withheld_names(os.environ, tuple(self._env))
+        names = list_withheld(os.environ, tuple(self._env))
         more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
         said = ", ".join(names[:_MOST_NAMES]) + more
         return f" (withheld from its environment: {said}; [workspace] env passes names on)" if names else ""

@@ -61,14 +61,14 @@ def is_passable(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-def listed_environment(found: Mapping[str, str], named: Sequence[str] = ()) -> dict[str, str]:
+def select_environment(found: Mapping[str, str], named: Sequence[str] = ()) -> dict[str, str]:
     """What an agent gets of an environment."""
     return {name: text for name, text in found.items() if _is_listed(name) or name in named}
 
 
-def withheld_names(found: Mapping[str, str], named: Sequence[str] = ()) -> list[str]:
+def list_withheld(found: Mapping[str, str], named: Sequence[str] = ()) -> list[str]:
     """What it does not get; names that tell of the shell itself are nobody's loss."""
-    kept = listed_environment(found, named)
+    kept = select_environment(found, named)
     return sorted(name for name in found if name not in kept and name not in _OF_THE_SHELL)
 
 

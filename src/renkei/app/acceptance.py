@@ -6,7 +6,7 @@ from typing import Any, Final
 from renkei.app.project import Project
 from renkei.binding.differences import ASPECTS, Difference, find_differences
 from renkei.binding.files import read_held
-from renkei.binding.marks import marked_agents
+from renkei.binding.marks import find_marked_agents
 from renkei.binding.record import change_record, forget_record, has_record, read_bound
 from renkei.binding.refusals import holds_head
 from renkei.bootstrap import open_reader
@@ -31,7 +31,7 @@ def record_setup(project: Project) -> None:
         off=held.off if before is None or before.off is None else before.off,
         store=held.store,
         lang=project.settings.lang,
-        marks=tuple(sorted({*(marks or ()), *marked_agents(root)})),
+        marks=tuple(sorted({*(marks or ()), *find_marked_agents(root)})),
         **({} if project.settings.is_store_given else {"named": held.named, "head": _log_head(project)}),
     )
 

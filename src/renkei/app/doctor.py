@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei._version import __version__
-from renkei.adapters.environment import withheld_names
+from renkei.adapters.environment import list_withheld
 from renkei.app.acceptance import binding_state
 from renkei.app.client_receipts import client_receipts
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
@@ -274,7 +274,7 @@ def _check_identity(project: Project) -> Diagnosis:
 def _check_agent_environment(project: Project) -> Diagnosis:
     """What agents that Renkei starts do not get of the person's environment (DEC-54)."""
     say, named = project.say, project.settings.workspace_env
-    names = withheld_names(project.env, named)
+    names = list_withheld(project.env, named)
     if not names:
         return Diagnosis(name="environment", state="ok", detail=say("agents get all of it"))
     return Diagnosis(

@@ -42,7 +42,7 @@ def settle_turn(hub: Hub, agent: str, role: str, result: str, *, lang: Language)
     if turn is None or not turn.open or turn.attempts or member is None:
         return None  # a run begins and ends the turns of its attempts itself
     actor = Actor(name=agent, via="hook")
-    due = _missing_of(turn) or _try_end(hub, actor, lang)
+    due = _find_missing(turn) or _try_end(hub, actor, lang)
     if due is None or has_board_tool(role):
         return due
     _report_result(hub, actor, lead, result, lang)
@@ -64,7 +64,7 @@ def _find_lead(view: View, agent: str) -> str:
     return next((each for each in leads if each != agent), _NO_LEAD)
 
 
-def _missing_of(turn: TurnRow) -> TurnDue | None:
+def _find_missing(turn: TurnRow) -> TurnDue | None:
     if not turn.updated:
         return TurnDue(rule="BOARD-2", reason=Sentence(NOT_UPDATED, agent=turn.agent))
     if not turn.reported:

@@ -5,8 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from renkei.binding.commits import is_committed
-from renkei.binding.files import Held, committed_store, committed_text, read_held, store_named, where_it_stands
-from renkei.binding.marks import lost_marks
+from renkei.binding.files import (
+    Held,
+    find_committed_store,
+    find_committed_text,
+    mask_named_store,
+    read_held,
+    where_it_stands,
+)
+from renkei.binding.marks import find_lost_marks
 from renkei.binding.record import Bound, Record, digest_text, read_record, state_file
 from renkei.binding.texts import CONFIG, TEXTS, current_texts
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF
@@ -64,7 +71,7 @@ def find_store_difference(project: Path, env: Mapping[str, str]) -> Difference |
     record = read_record(project, env)
     if record is None or not record.bound.named:
         return None
-    return next(_named_differences(project, record.bound, store_named(project)), None)
+    return next(_config_differences(project, record.bound, mask_named_store(project)), None)
 
 
 def _mode_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
@@ -82,7 +89,7 @@ def _switch_differences(project: Path, bound: Bound, held: Held) -> Iterator[Dif
 
 
 def _mark_differences(project: Path, bound: Bound) -> Iterator[Difference]:
-    for agent in lost_marks(project, bound.marks or ()):
+    for agent in find_lost_marks(project, bound.marks or ()):
         where = f".claude/agents/{agent}.md"
         yield Difference(what="marks", where=where, recorded=f"{agent}: contract", found=f"{agent}: -")
 
@@ -90,16 +97,16 @@ def _mark_differences(project: Path, bound: Bound) -> Iterator[Difference]:
 def _store_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
     if bound.store and held.store and held.store != bound.store and not is_committed(project, HOOK_SETTINGS):
         yield Difference(what="store", where=HOOK_SETTINGS, recorded=bound.store, found=held.store)
-    yield from _named_differences(project, bound, held.named)
+    yield from _config_differences(project, bound, held.named)
 
 
-def _named_differences(project: Path, bound: Bound, named: str) -> Iterator[Difference]:
-    if bound.named and named != bound.named and committed_store(project) != named:
+def _config_differences(project: Path, bound: Bound, named: str) -> Iterator[Difference]:
+    if bound.named and named != bound.named and find_committed_store(project) != named:
         yield Difference(what="store", where=CONFIG, recorded=bound.named, found=named)
 
 
 def _text_differences(project: Path, record: Record, texts: Mapping[str, str]) -> Iterator[Difference]:
     for what, text in texts.items():
         recorded = getattr(record.bound, what)
-        if recorded and digest_text(text) != recorded and committed_text(project, what) != text:
+        if recorded and digest_text(text) != recorded and find_committed_text(project, what) != text:
             yield Difference(what=what, where=where_it_stands(what), recorded=record.texts.get(what, ""), found=text)

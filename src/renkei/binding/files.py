@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from renkei.binding.commits import find_committed
-from renkei.binding.marks import marked_agents
+from renkei.binding.marks import find_marked_agents
 from renkei.binding.texts import FILES, current_texts, decode, read_tables, table_text
-from renkei.settings import mask_store_url, named_store
+from renkei.settings import mask_store_url, read_named_store
 from renkei.setup.hook_settings import OFF, read_settings
 
 
@@ -31,15 +31,15 @@ def read_held(project: Path) -> Held:
         deadline=hooks["deadline"],
         off=(project / OFF).exists(),
         store=hooks["store"],
-        named=store_named(project),
-        marks=marked_agents(project),
+        named=mask_named_store(project),
+        marks=find_marked_agents(project),
         texts=current_texts(project),
     )
 
 
-def store_named(project: Path) -> str:
+def mask_named_store(project: Path) -> str:
     """The store that the project's files name, as it may be shown."""
-    return mask_store_url(named_store(project))
+    return mask_store_url(read_named_store(project))
 
 
 def where_it_stands(what: str) -> str:
@@ -49,23 +49,23 @@ def where_it_stands(what: str) -> str:
     )
 
 
-def committed_store(project: Path) -> str | None:
+def find_committed_store(project: Path) -> str | None:
     """The store that files name as a person committed them."""
-    store = read_tables(partial(_committed_data, project)).get("store")
+    store = read_tables(partial(_find_committed_data, project)).get("store")
     if not isinstance(store, str):
         return None
     path = store.removeprefix("sqlite:///")
     return mask_store_url(store) if path == store else f"sqlite:///{project / path}"
 
 
-def committed_text(project: Path, what: str) -> str | None:
+def find_committed_text(project: Path, what: str) -> str | None:
     """A text in the newest commit that no run made; None where no such commit holds it."""
     if what in FILES:
         found = find_committed(project, FILES[what])
         return None if found is None else decode(found.data)
-    return table_text(read_tables(partial(_committed_data, project)), what) or None
+    return table_text(read_tables(partial(_find_committed_data, project)), what) or None
 
 
-def _committed_data(project: Path, path: str) -> bytes | None:
+def _find_committed_data(project: Path, path: str) -> bytes | None:
     found = find_committed(project, path)
     return found.data if found else None

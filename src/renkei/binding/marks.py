@@ -17,12 +17,12 @@ else:
 _FOLDER = ".claude/agents"
 
 
-def marked_agents(project: Path) -> tuple[str, ...]:
+def find_marked_agents(project: Path) -> tuple[str, ...]:
     """The agents whose definitions carry the mark."""
     return tuple(sorted(path.stem for path in (project / _FOLDER).glob("*.md") if _is_marked(read_bytes(path))))
 
 
-def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
+def find_lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
     """The agents whose definitions carry their mark no more, though no person committed that."""
     return [
         agent
@@ -32,7 +32,7 @@ def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
 
 
 def mark_notices(project: Path, marks: Iterable[str]) -> list[Sentence]:
-    lost = lost_marks(project, marks)
+    lost = find_lost_marks(project, marks)
     if not lost:
         return []
     return [

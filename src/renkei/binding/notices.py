@@ -13,9 +13,9 @@ from renkei.lazy import lazy
 from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
-    from renkei.binding.files import committed_text, where_it_stands
+    from renkei.binding.files import find_committed_text, where_it_stands
 else:
-    committed_text = lazy("renkei.binding.files:committed_text")
+    find_committed_text = lazy("renkei.binding.files:find_committed_text")
     where_it_stands = lazy("renkei.binding.files:where_it_stands")
 
 
@@ -25,7 +25,7 @@ def text_notices(project: Path, env: Mapping[str, str]) -> list[Sentence]:
     return [
         _text_notice(what)
         for what, text in current_texts(project).items()
-        if bound and getattr(bound, what) not in ("", digest_text(text)) and committed_text(project, what) != text
+        if bound and getattr(bound, what) not in ("", digest_text(text)) and find_committed_text(project, what) != text
     ]
 
 

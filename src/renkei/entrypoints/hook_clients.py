@@ -205,7 +205,7 @@ def _agent_in(said: Any) -> str:
 
 
 def _read_gemini(event: Input) -> Input | None:
-    event = _named_mcp_tool(event)
+    event = _name_mcp_tool(event)
     match event["hook_event_name"], event.get("tool_name"):
         case "PreToolUse", "complete_task":
             given = tool_input(event).get("result")
@@ -226,7 +226,7 @@ def _read_gemini(event: Input) -> Input | None:
             return event
 
 
-def _named_mcp_tool(event: Input) -> Input:
+def _name_mcp_tool(event: Input) -> Input:
     found: Any = event.get("mcp_context")
     named = cast(Input, found) if isinstance(found, dict) else {}
     if not (named.get("server_name") and named.get("tool_name")):

@@ -10,7 +10,7 @@ from renkei.app.guard_state import GuardState
 from renkei.app.guards import GuardSite, record_refusal
 from renkei.app.stop_turns import TurnDue
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
-from renkei.binding.marks import lost_marks
+from renkei.binding.marks import find_lost_marks
 from renkei.entrypoints import telling
 from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import Input
@@ -186,7 +186,7 @@ def _is_held_to_contract(given: Input, folders: tuple[Path, Path], settings: Inp
 
 def _is_bound_to_contract(project: Path, settings: Input, agent: str) -> bool:
     """Whether a person had it held to the contract, and its mark was taken out by nobody who may (DEC-52)."""
-    return agent in settings["marks"] and bool(lost_marks(project, [agent]))
+    return agent in settings["marks"] and bool(find_lost_marks(project, [agent]))
 
 
 def _read_definition(definition: Path) -> str | None:

@@ -119,7 +119,7 @@ def on_lead_stop(given: Input, project: Path, settings: Input, remark: Line | No
     _mark_seen(ledger, shown, given)
     reason = _lead_texts(holding, lines, say)
     rulings = tell_rulings(ledger, given, say)
-    message = _message_output([*_said_of_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
+    message = _message_output([*_tell_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
 
 
@@ -128,7 +128,7 @@ def on_session_start(given: Input, project: Path, settings: Input) -> Input | No
     forget_old_sessions(project)
     forget_old_counts(project, os.environ, KEPT_DAYS)
     say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
-    fault = _said_of_fault(find_fault(project), say)
+    fault = _tell_fault(find_fault(project), say)
     fault += [text for ledger in every_session(project) for text in tell_rulings(ledger, given, say)]
     if not unseen:
         return _message_output(fault) or None
@@ -248,14 +248,14 @@ def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> 
         to_person += _lead_texts([each for each in fresh if _outcome_of(each) == "accepted"], lines, say)
     _mark_told(ledger, fresh, "hand-over")
     _mark_seen(ledger, shown, given)
-    fault = _said_of_fault(ledger.find_fault(), say)
+    fault = _tell_fault(ledger.find_fault(), say)
     to_person = [*fault, *to_person, *tell_rulings(ledger, given, say)]
     to_lead = [*fault, *to_lead] if settings["mode"] == "enforce" else []
     context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
     return {**({"hookSpecificOutput": context} if to_lead else {}), **_message_output(to_person)} or None
 
 
-def _said_of_fault(fault: str | None, say: Say) -> list[str]:
+def _tell_fault(fault: str | None, say: Say) -> list[str]:
     """Without a memory there is no verdict to tell of; then at least that is told."""
     if fault is None:
         return []

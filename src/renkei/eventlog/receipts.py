@@ -70,7 +70,7 @@ def save_receipt(store: Path, receipt: Receipt) -> None:
 
 def drain_spool(store: Path, *new: Receipt) -> None:
     """Brings the receipts that waited into the store, each once, and then the new ones. Raises: sqlite3.Error."""
-    waited = _waiting(store)
+    waited = _list_waiting(store)
     if not waited and not new:
         return
     connection = _connect(store)
@@ -86,7 +86,7 @@ def drain_spool(store: Path, *new: Receipt) -> None:
 
 def receipts_of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
     """What one agent opened, oldest first, with what still waits for the store. Raises: sqlite3.Error."""
-    waited = [receipt for _, receipt in _waiting(store)]
+    waited = [receipt for _, receipt in _list_waiting(store)]
     connection = _connect(store)
     try:
         rows = connection.execute(
@@ -99,7 +99,7 @@ def receipts_of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]
     return list(dict.fromkeys([*map(Receipt._make, rows), *own]))
 
 
-def _waiting(store: Path) -> list[tuple[spool.Spooled, Receipt]]:
+def _list_waiting(store: Path) -> list[tuple[spool.Spooled, Receipt]]:
     """What waits, oldest first. A record that no store could take is set aside, and no other waits for it."""
     found: list[tuple[spool.Spooled, Receipt]] = []
     for record in spool.list_waiting(store, _KIND):

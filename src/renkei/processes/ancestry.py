@@ -29,7 +29,7 @@ def ancestors(pid: int | None = None) -> list[Process]:
     return list(_walk_up(os.getpid() if pid is None else pid, parents))
 
 
-def started(pid: int) -> str | None:
+def start_time(pid: int) -> str | None:
     """When a process started; None if there is none of this number."""
     found = _read_stat(pid) if sys.platform == "linux" else _list_processes().get(pid)
     return found[1] if found else None
@@ -37,7 +37,7 @@ def started(pid: int) -> str | None:
 
 def is_running(process: Process) -> bool:
     """Whether it is this process that still has its number."""
-    return started(process.pid) == process.started
+    return start_time(process.pid) == process.started
 
 
 def is_marked(pid: int) -> bool:

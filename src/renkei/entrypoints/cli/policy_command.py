@@ -144,9 +144,9 @@ def _print_roles(out: Output, found: PolicyInForce) -> None:
     rows = [
         [
             name,
-            _listed(out, role.tools),
+            _list_names(out, role.tools),
             (role.commands or out.say("any")) if has_shell(role) else "-",
-            _listed(out, role.writes),
+            _list_names(out, role.writes),
             _origin(out, found, f"roles.{name}"),
         ]
         for name, role in found.policy.roles.items()
@@ -162,7 +162,7 @@ def _print_roles(out: Output, found: PolicyInForce) -> None:
     out.print_line("")
 
 
-def _listed(out: Output, names: tuple[str, ...] | None) -> str:
+def _list_names(out: Output, names: tuple[str, ...] | None) -> str:
     return out.say("any") if names is None else ", ".join(names) or out.say("none")
 
 

@@ -59,7 +59,7 @@ def find_claims(report: Report, known: Known | None = None, remotes: Collection[
     owners = _Owners(report, page, {(page.line_of(each), each.path) for each in listed})
     made: list[ReportClaim] = []
     for place in found:
-        mine = _said_first(quoting.get(id(place), []))
+        mine = _prefer_said(quoting.get(id(place), []))
         if mine:
             made += [
                 owners.make_claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine
@@ -86,7 +86,7 @@ def _each_once(quotes: Sequence[Quoted]) -> list[Quoted]:
     return list(once.values())
 
 
-def _said_first(quotes: list[Quoted]) -> list[Quoted]:
+def _prefer_said(quotes: list[Quoted]) -> list[Quoted]:
     """Those that are said to stand at a place; only without them, what is shown for it besides."""
     return [quote for quote in quotes if quote.is_said] or quotes[:1]
 

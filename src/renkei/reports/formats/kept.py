@@ -22,7 +22,7 @@ _WORST_FIRST: Final[tuple[Status, ...]] = ("FAILED", "PARTIAL", "SUCCESS")
 def restore(report: Report) -> Report:
     """The report with what was kept of it."""
     kept: dict[str, str] = {}
-    for line in (line for extra in report.extra for line in _kept_lines(extra)):
+    for line in (line for extra in report.extra for line in _list_kept(extra)):
         if named := _NAMED.fullmatch(line):
             kept.setdefault(named["name"], named["value"].strip())
         elif agent := _AGENT.fullmatch(line):
@@ -58,7 +58,7 @@ def _worse(status: Status | None, kept: str) -> Status | None:
     return known[0] if status else status
 
 
-def _kept_lines(extra: Extra) -> Iterator[str]:
+def _list_kept(extra: Extra) -> Iterator[str]:
     """The lines of what was kept, up to the first part that is written as in the contract."""
     is_kept = _TITLE.fullmatch(extra.title) is not None
     for line in extra.text.split("\n"):

@@ -77,18 +77,18 @@ def find_standstill(report: Report) -> str:
 
 def _tellings(report: Report) -> Iterator[str]:
     yield from (problem.path for problem in report.problems if "blockers" in problem.path)
-    for name, value in _named_values(report.fields):
+    for name, value in _list_values(report.fields):
         if _tells(name, value):
             yield f"{name}: {value}"
     for passage in (report.summary, *report.deviations):
         if passage and any(map(_begins_still, _SENTENCE.split(passage.text))):
             yield passage.text
     for extra in report.extra:
-        yield from _told_in(extra)
-    yield from _told_lines(report.preamble.text if report.preamble else "")
+        yield from _find_told(extra)
+    yield from _find_told_lines(report.preamble.text if report.preamble else "")
 
 
-def _named_values(fields: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+def _list_values(fields: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
     """Every named value, also inside of others; each entry of a list goes by the list's name."""
     waiting = list(fields)[::-1]
     while waiting:
@@ -110,15 +110,15 @@ def _tells(name: str, value: object) -> bool:
     return bool(value) and _names_stop(name)
 
 
-def _told_in(extra: Extra) -> Iterator[str]:
+def _find_told(extra: Extra) -> Iterator[str]:
     if extra.title and _names_stop(extra.title) and not _is_settled(extra.text):
         yield extra.title
     if (KEPT in extra.title or KEPT in extra.text) and _KEPT_STOP.search(extra.text):
         yield extra.title or KEPT
-    yield from _told_lines(extra.text)
+    yield from _find_told_lines(extra.text)
 
 
-def _told_lines(text: str) -> Iterator[str]:
+def _find_told_lines(text: str) -> Iterator[str]:
     """Lines that name a value, or stand over one, or begin by saying so."""
     lines = [line for line in text.split("\n") if line.strip()]
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
