@@ -28,6 +28,7 @@ from renkei.processes.ancestry import (
     start_time,
 )
 from renkei.processes.posix import home_of_account
+from renkei.processes.watchdog import called_process
 
 if TYPE_CHECKING:
     from hashlib import sha256
@@ -108,7 +109,7 @@ def find_client() -> int | None:
 
     A shell is known by the form of what it was started with, never by its name.
     """
-    found = next((each for each in ancestors() if not _is_shell_of_hook(command_words(each.pid))), None)
+    found = next((each for each in ancestors(called_process()) if not _is_shell_of_hook(command_words(each.pid))), None)
     return found.pid if found else None
 
 

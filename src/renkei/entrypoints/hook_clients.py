@@ -33,8 +33,6 @@ class Client(NamedTuple):
     """Events of ours whose `additionalContext` its model reads; it may do harm at others."""
     shows_messages: bool
     """Whether a person sees what a hook says, as far as this can be known without asking the client."""
-    seconds: float
-    """What its time-out leaves to a guard: after that the client would let the tool run."""
     yields_to: tuple[str, ...] = ()
     """Files of a project: where one of them calls us as well, this caller is answered nothing."""
     agent_prefix: str = ""
@@ -54,7 +52,6 @@ _CLIENTS: Mapping[str, Client] = {
         inputs={},
         context_at=_CONTEXT,
         shows_messages=False,
-        seconds=20,
     ),
     "codex": Client(
         name="codex",
@@ -80,7 +77,6 @@ _CLIENTS: Mapping[str, Client] = {
         },
         context_at=_CONTEXT,
         shows_messages=False,
-        seconds=5,
     ),
     "gemini": Client(
         name="gemini",
@@ -118,7 +114,6 @@ _CLIENTS: Mapping[str, Client] = {
         },
         context_at=frozenset({"SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"}),
         shows_messages=True,
-        seconds=5,
     ),
 }
 """Gemini has no hook where an agent starts or stops. That it stops is its call of `complete_task`."""

@@ -10,15 +10,18 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_clients import CLIENTS, Client, read_event, write_answer
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
+from renkei.entrypoints.hook_process import GUARD_SECONDS, INFORM_SECONDS, REFUSED, deliver, write_error
 from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
+from renkei.processes.watchdog import Answer, Standby, no_watch
 from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
     from renkei.binding import marks, notices
     from renkei.entrypoints import guards, stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
-    from renkei.processes.alarm import answer_late, disarm
     from renkei.protocol import terms
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
@@ -38,7 +40,6 @@ else:
     terms = lazy("renkei.protocol.terms")
     marks = lazy("renkei.binding.marks")
     notices = lazy("renkei.binding.notices")
-    answer_late, disarm = lazy("renkei.processes.alarm:answer_late"), lazy("renkei.processes.alarm:disarm")
     client_receipts = lazy("renkei.app.client_receipts")
     compile_team_policy = lazy("renkei.app.compiled_policy:compile_team_policy")
     note_client = lazy("renkei.agent_trees:note_client")
@@ -60,57 +61,60 @@ _NEVER_BLOCKED = ("UserPromptSubmit", "SessionStart", "SubagentStart", "PostTool
 _NOTICED_AT = ("SessionStart", "UserPromptSubmit", "SubagentStop", "Stop")
 
 
-def client_of(words: list[str]) -> str | None:
-    """The client that is named behind `renkei hook`; None where the words are not of that form."""
-    match words:
-        case []:
-            return "claude"
-        case ["--client", name] if name in CLIENTS:
-            return name
-        case [word] if word.removeprefix("--client=") in CLIENTS and "=" in word:
-            return word.removeprefix("--client=")
-        case _:
-            return None
-
-
 def main(client: str = "claude") -> int:
+    """Answers one hook input from standard input in this process, which nobody watches."""
+    return deliver(answer_input(client, no_watch))
+
+
+def answer_input(client: str, stand_by: Standby) -> Answer:
     """Reads one hook input from standard input and answers it: by its output, with exit code 0.
 
     Where Renkei fails before it knows the project, a tool that it was to guard is refused by exit code 2 alone, which
     every client honours.
     """
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
-        return 0
-    given = read_input(sys.stdin.buffer.read())
+        return Answer(0)
     try:
-        answer = _answer_client(CLIENTS[client], given)
+        given = read_input(sys.stdin.buffer.read())
+    except (AttributeError, OSError) as error:  # it was closed before Python was started, or is no file to read
+        return Answer(REFUSED, err=f"renkei hook: standard input cannot be read: {error}\n")
+    is_guard = _may_guard(CLIENTS[client], given.event)
+    failed = Answer(REFUSED if is_guard else 0)
+    stand_by(failed, GUARD_SECONDS[client] if is_guard else INFORM_SECONDS)
+    try:
+        return _answer_client(CLIENTS[client], given, stand_by)
     except Exception as error:  # the boundary: a client must go on whatever happens here
-        _complain(error)
-        return 2 if _is_guard(CLIENTS[client], given.event) else 0
-    if answer:
-        print(json.dumps(answer))  # in ASCII: a client reads it whatever our locale is
-    return 0
+        return failed._replace(err=_describe(error))
 
 
-def _is_guard(client: Client, event: Input) -> bool:
-    name = str(event.get("hook_event_name"))
-    return client.events.get(name, name) == "PreToolUse"
+def _may_guard(client: Client, event: Input) -> bool:
+    """Whether a tool waits for the answer, or may: of an event without a name nobody knows."""
+    name = str(event.get("hook_event_name") or "")
+    return client.events.get(name, name) in ("PreToolUse", "")
+
+
+def _describe(error: Exception) -> str:
+    return f"renkei hook: {type(error).__name__}: {error}\n"
 
 
 def _complain(error: Exception) -> None:
-    print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
+    write_error(_describe(error))
 
 
-def _answer_client(client: Client, given: HookInput) -> Input | None:
+def _answer_client(client: Client, given: HookInput, stand_by: Standby) -> Answer:
     """What a client is answered, in its own words."""
     event, problems = _translate_event(client, given)
     if event is None:
-        return None
-    answer = _answer_hook(client, HookInput(event, problems))
-    if answer is None:
-        return None
+        return Answer(0)
     name = str(event.get("hook_event_name") or "")
-    return write_answer(client, str(given.event.get("hook_event_name") or name), name, answer)
+    received = str(given.event.get("hook_event_name") or name)
+
+    def word(answer: Input | None) -> Answer:
+        said = write_answer(client, received, name, answer) if answer else {}
+        # in ASCII: a client reads it whatever our locale is
+        return Answer(0, json.dumps(said) if said else "", refusal=said.get("reason", ""))
+
+    return word(_answer_hook(client, HookInput(event, problems), lambda late, seconds: stand_by(word(late), seconds)))
 
 
 def _translate_event(client: Client, given: HookInput) -> tuple[Input | None, list[Sentence]]:
@@ -124,15 +128,17 @@ def _translate_event(client: Client, given: HookInput) -> tuple[Input | None, li
         return event, [*given.problems, Sentence("the input is not as {client} sends it", client=client.name)]
 
 
-def _answer_hook(client: Client, given: HookInput) -> Input | None:
+def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | None, float], None]) -> Input | None:
     named = os.environ.get(client.project_variable) if client.project_variable else None
     given, named = _leave_out_unreachable(client, given, named)
     project, settings = _find_project(given.event, named)
     if settings is None or settings["off"] or any(_calls_us(project / name) for name in client.yields_to):
         return None
     try:
+        seconds = _seconds_for(client, given.event, settings)
+        stand_by(_failure(given.event, settings, TimeoutError(f"{seconds} s")), seconds)
         _check_store(project, Path(settings["store"]))
-        answer = _judge_in_time(client, given, project, settings)
+        answer = _judge_input(given, project, settings)
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
         answer = _failure(given.event, settings, error)
@@ -147,18 +153,11 @@ def _calls_us(path: Path) -> bool:
         return False
 
 
-def _judge_in_time(client: Client, given: HookInput, project: Path, settings: Input) -> Input | None:
-    """A guard whose time is over answers by itself: every client lets a tool run whose hook it has waited for too long.
-    A check at a stop has a clock of its own (`app.stops`)."""
-    if given.event.get("hook_event_name") != "PreToolUse":
-        return _judge_input(given, project, settings)
-    seconds = min(client.seconds, settings["deadline"])
-    late = _failure(given.event, settings, TimeoutError(f"{seconds} s"))
-    answer_late(seconds, f"{json.dumps(late)}\n".encode())
-    try:
-        return _judge_input(given, project, settings)
-    finally:
-        disarm()
+def _seconds_for(client: Client, event: Input, settings: Input) -> float:
+    """Every client lets a tool run whose hook it has waited for too long. A check at a stop has a clock of its own
+    (`app.stops`)."""
+    is_guard = event.get("hook_event_name") == "PreToolUse"
+    return min(GUARD_SECONDS[client.name], settings["deadline"]) if is_guard else INFORM_SECONDS
 
 
 def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:

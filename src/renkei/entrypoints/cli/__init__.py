@@ -17,10 +17,11 @@ from renkei.sentence import Translatable
 if TYPE_CHECKING:
     import traceback
 
-    from renkei.entrypoints import hooks, statusline
+    from renkei.entrypoints import hook_process, hooks, statusline
     from renkei.entrypoints.cli import command, escaping, parser
 else:
     traceback = lazy("traceback")
+    hook_process = lazy("renkei.entrypoints.hook_process")
     hooks = lazy("renkei.entrypoints.hooks")  # runs on every tool call: nothing else is loaded before it
     statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
     parser = lazy("renkei.entrypoints.cli.parser")
@@ -125,6 +126,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(100_000)  # loading code makes many objects and no garbage
     if argv is not None:
         return _run_words(list(argv))
+    if sys.argv[1:2] == ["hook"] and (client := hook_process.client_of(sys.argv[1:])):
+        hook_process.serve(client)
     try:
         return _run_words(sys.argv[1:])
     finally:
@@ -163,7 +166,7 @@ def _is_interrupted(error: BaseException) -> bool:
 
 
 def _dispatch_command(words: list[str]) -> int:
-    if words[:1] == ["hook"] and (client := hooks.client_of(words[1:])):
+    if words[:1] == ["hook"] and (client := hook_process.client_of(words)):
         return hooks.main(client)
     if words == ["statusline"]:
         return statusline.main()
