@@ -25,7 +25,7 @@ else:
 
 FOLDER = ".renkei/guards"
 _PHASE, _CLAIMS, _CALLED, _COMPACTED = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted"
-_SEEN, _BEFORE = "seen", "before"
+_SEEN, _BEFORE, _HEAD = "seen", "before", "head"
 _MOST_DIGESTED = 32 * 1024 * 1024
 """Of a larger file its time and size have to do."""
 
@@ -176,6 +176,20 @@ class GuardState:
         draft = place.with_name(f".{place.name}.{os.getpid()}")
         draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
         draft.replace(place)
+
+    # The commit that was checked out when a hook last looked
+
+    def known_head(self) -> str | None:
+        try:
+            return read_regular(self.folder / _HEAD, 1000).decode()
+        except (OSError, ValueError):
+            return None
+
+    def note_head(self, commit: str) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = self.folder / f".{_HEAD}.{os.getpid()}"
+        draft.write_text(commit, encoding="utf-8")
+        draft.replace(self.folder / _HEAD)
 
     # What the lead edits itself, as it was before
 

@@ -19,10 +19,13 @@ from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
+    from renkei.binding.agent_commits import disown_commits, read_head
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.touches import Search, Touched
 else:
+    disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
+    read_head = lazy("renkei.binding.agent_commits:read_head")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
     matches_any = lazy("renkei.policy.paths:matches_any")
@@ -276,6 +279,18 @@ def plain_text(text: str) -> str:
 
 
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
+
+
+def watch_head(project: Path, session: str, *, begins: bool = False) -> None:
+    """What came to be checked out since a hook of this session last looked did not come by a person's hand alone: what
+    it says of what binds is nobody's before a person accepts it (DEC-52). Raises: OSError, GitFailed."""
+    state, head = GuardState(project, session), read_head(project)
+    known = state.known_head()
+    if head == known:
+        return
+    if known is not None and not begins:
+        disown_commits(project, known)
+    state.note_head(head)
 
 
 def note_seen(state: GuardState, agent_id: str, tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> None:

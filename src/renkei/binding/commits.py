@@ -1,4 +1,4 @@
-"""What a commit that no run made holds counts as a person's (DEC-52)."""
+"""What a commit holds that neither a run nor an agent in a client made counts as a person's (DEC-52)."""
 
 import re
 from pathlib import Path
@@ -15,6 +15,10 @@ _RUN_COMMIT: Final = re.compile(r"^Run: \S+\nTask: \S", re.MULTILINE)
 """How a run's own commits end."""
 
 
+BY_AGENTS: Final = "refs/renkei/agents/"
+"""Commits that came while an agent was at work in a client, and change what binds."""
+
+
 class Committed(NamedTuple):
     data: bytes | None
     """None: that commit took the file away."""
@@ -26,29 +30,34 @@ def is_committed(project: Path, path: str) -> bool:
 
 
 def find_committed(project: Path, path: str) -> Committed | None:
-    """A file as the newest commit of it holds it that no run made; None where there is none."""
-    commit = _find_commit(project, path)
-    if commit is None:
-        return None
-    shown = _ask(project, "cat-file", "blob", f"{commit}:./{path}")
-    return Committed(shown)
+    """A file as the newest commit of it holds it that a person made; None where there is none."""
+    commit = find_commit(project, path)
+    return None if commit is None else Committed(data_at(project, commit, path))
 
 
-def _find_commit(project: Path, path: str) -> str | None:
+def data_at(project: Path, commit: str, path: str) -> bytes | None:
+    """A file as a commit holds it; None where it does not."""
+    return _ask(project, "cat-file", "blob", f"{commit}:./{path}")
+
+
+def find_commit(project: Path, path: str) -> str | None:
+    """The newest commit of a file that a person made."""
     listed = _ask(project, "log", "-z", f"--max-count={_MOST}", "--format=%H%n%B", "HEAD", "--", path)
     if not listed:
         return None
-    merges = _merges_of_runs(project)
+    others = _others_commits(project)
     for entry in listed.decode(errors="replace").split("\0"):
         commit, _, message = entry.partition("\n")
-        if commit and commit not in merges and not _RUN_COMMIT.search(message):
+        if commit and commit not in others and not _RUN_COMMIT.search(message):
             return commit
     return None
 
 
-def _merges_of_runs(project: Path) -> frozenset[str]:
-    """The commits by which runs were brought in: git remembers them, whatever became of the store."""
-    return frozenset((_ask(project, "for-each-ref", "--format=%(objectname)", MARKS) or b"").decode().split())
+def _others_commits(project: Path) -> frozenset[str]:
+    """The commits by which runs were brought in, and those of agents: git remembers them, whatever became of the
+    store."""
+    listed = _ask(project, "for-each-ref", "--format=%(objectname)", MARKS, BY_AGENTS)
+    return frozenset((listed or b"").decode().split())
 
 
 def _ask(project: Path, *words: str) -> bytes | None:

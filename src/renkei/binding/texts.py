@@ -50,6 +50,13 @@ def read_tables(read: ReadFile) -> dict[str, Any]:
     return {**shared, **_parse(read(CONFIG))}
 
 
+def binding_part(path: str, data: bytes | None) -> object:
+    """What of a file binds: of the one that a team shares for many programs its own table alone."""
+    if path != PYPROJECT:
+        return data or b""
+    return read_tables(lambda each: data if each == PYPROJECT else None)
+
+
 def table_text(tables: Tables, what: str) -> str:
     """One of `TABLES`, so that a difference shows as lines; what is set to what it is anyway says nothing."""
     if what == "layers":

@@ -63,6 +63,7 @@ def note_calls(given: Input, project: Path) -> None:
 def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
     """None lets the call pass. Raises: OSError, if what has to be remembered cannot be."""
     site, say = _site(project, tree, settings), speaker(settings["lang"])
+    _watch_head(given, project, settings)
     guard = _guard(site, given)
     tool, asked, folder = _call_of(given, project)
     judged = guard.judge(tool, asked, folder)
@@ -86,6 +87,11 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
         shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
         return {"decision": "block", "reason": text, **shown}
     return _tell_observed(given, project, guard.caller.agent, judged, action, say)
+
+
+def _watch_head(given: Input, project: Path, settings: Input) -> None:
+    if settings["recorded"]:
+        guards.watch_head(project, str(given.get("session_id") or ""))
 
 
 def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:
@@ -125,6 +131,8 @@ def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", ac
 def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
     """What the agent has just read or written is what it knows of a file. What the lead edited itself is looked at."""
     tool, asked, folder = _call_of(given, project)
+    if tool == "Bash":
+        _watch_head(given, project, settings)
     state = GuardState(project, str(given.get("session_id") or ""))
     agent = str(given.get("agent_id") or given.get("agent_type") or "")
     if tool == "TaskStop":
@@ -173,9 +181,9 @@ def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
 
 def on_prompt(given: Input, project: Path) -> None:
     """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
-    GuardState(project, str(given.get("session_id") or "")).begin_phase(
-        guards.find_permissions(str(given.get("prompt") or ""))
-    )
+    session = str(given.get("session_id") or "")
+    GuardState(project, session).begin_phase(guards.find_permissions(str(given.get("prompt") or "")))
+    guards.watch_head(project, session)
 
 
 def on_compaction(given: Input, project: Path) -> None:
@@ -183,8 +191,11 @@ def on_compaction(given: Input, project: Path) -> None:
 
 
 def on_session_start(given: Input, project: Path) -> None:
-    """What agents of this session claimed is anybody's: none of them has outlived the client."""
-    GuardState(project, str(given.get("session_id") or "")).release_all()
+    """What agents of this session claimed is anybody's, and what was committed is a person's: no agent of it has
+    outlived the client."""
+    session = str(given.get("session_id") or "")
+    GuardState(project, session).release_all()
+    guards.watch_head(project, session, begins=True)
 
 
 def on_agent_end(project: Path, session: str, agent_id: str) -> None:

@@ -1,0 +1,122 @@
+"""A commit that comes while an agent is at work in a client does not change what binds: a person accepts it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.cli_run import Cli
+from tests.support.hook_client import Client
+from tests.support.hook_project import event, git
+
+LOOSER = '[tool.renkei.policy.commands]\nlead = [{run = "touch"}, {run = "python3"}, {run = "git"}]\n'
+PLAIN = '[project]\nname = "x"\nversion = "1.0.0"\n'
+TELLS = "renkei accept policy_settings"
+
+
+def call(client: Client, command: str, agent: str = "backend-specialist", **fields: Any) -> Any:
+    who = {"agent_id": f"id-{agent}" if agent else "", "agent_type": agent}
+    given = event("PreToolUse", client.folder, tool_name="Bash", tool_input={"command": command}, **who, **fields)
+    return client.answer(given)
+
+
+def done(client: Client, command: str, **fields: Any) -> Any:
+    who = {"agent_id": "id-b", "agent_type": "backend-specialist"}
+    given = event("PostToolUse", client.folder, tool_name="Bash", tool_input={"command": command}, **who, **fields)
+    return client.answer({**given, "tool_response": {}})
+
+
+def prompt(client: Client) -> str:
+    given = event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt="go on")
+    return (client.answer(given) or {}).get("systemMessage", "")
+
+
+def commit(folder: Path, text: str, *, name: str = "pyproject.toml", message: str = "chore") -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(text, "utf-8")
+    git(folder, "add", "-f", name)
+    git(folder, "commit", "--quiet", "--message", message)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_what_an_agent_commits_is_not_the_persons(client: Client):
+    assert call(client, "./release.sh") is None
+    commit(client.folder, PLAIN + LOOSER)
+    done(client, "./release.sh")
+    assert TELLS in prompt(client)
+    client.session_starts()
+    assert call(client, "python3 x.py", agent="")["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("name", ["renkei/policy.yaml", "renkei/rules.yaml"])
+def test_files_of_rules_and_policy_are_held_alike(client: Client, name: str):
+    call(client, "./release.sh")
+    commit(client.folder, "limits: {}\n" if "policy" in name else "rules: []\n", name=name)
+    assert call(client, "ls") is None  # a command whose end no hook has seen: the next one looks
+    assert f"renkei accept {Path(name).stem}" in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_commit_that_was_made_and_hidden_is_found_when_it_is_brought_back(client: Client):
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    commit(client.folder, PLAIN)
+    done(client, "./release.sh")
+    assert TELLS not in prompt(client)
+    git(client.folder, "reset", "--quiet", "--hard", "HEAD~1")
+    done(client, "git reset --hard HEAD~1")
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52")
+def test_a_person_accepts_it(client: Client):
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    done(client, "./release.sh")
+    client.ends()
+    client.renkei.ok("accept", "policy_settings")
+    assert TELLS not in prompt(client)
+
+
+@pytest.mark.req("DEC-52")
+def test_what_binds_may_stay_the_same_in_what_an_agent_commits(client: Client):
+    commit(client.folder, PLAIN + LOOSER)
+    assert TELLS not in prompt(client)
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN.replace("1.0.0", "1.0.1") + LOOSER)
+    done(client, "./release.sh")
+    assert TELLS not in prompt(client)
+    assert git(client.folder, "for-each-ref", "refs/renkei/agents/") == ""
+
+
+@pytest.mark.req("DEC-52")
+def test_what_was_committed_before_the_session_is_the_persons(client: Client):
+    call(client, "ls")
+    commit(client.folder, PLAIN + LOOSER)
+    client.answer(event("SessionStart", client.folder, agent_id="", source="resume"))
+    assert TELLS not in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_branch_with_another_policy_is_held_too(client: Client, renkei: Cli):
+    git(renkei.folder, "branch", "other")
+    call(client, "git switch other")
+    git(renkei.folder, "switch", "--quiet", "other")
+    commit(renkei.folder, PLAIN + LOOSER)
+    git(renkei.folder, "switch", "--quiet", "main")
+    done(client, "git switch main")
+    assert TELLS not in prompt(client)
+    git(renkei.folder, "merge", "--quiet", "--no-ff", "--message", "merge", "other")
+    done(client, "git merge other")
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_refs_that_are_packed_are_watched(client: Client):
+    git(client.folder, "pack-refs", "--all")
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    git(client.folder, "pack-refs", "--all")
+    done(client, "./release.sh")
+    assert TELLS in prompt(client)
