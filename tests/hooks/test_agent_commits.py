@@ -28,7 +28,8 @@ def done(client: Client, command: str, **fields: Any) -> Any:
 
 def prompt(client: Client) -> str:
     given = event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt="go on")
-    return (client.answer(given) or {}).get("systemMessage", "")
+    answer = client.answer(given)
+    return str(answer["systemMessage"]) if answer and "systemMessage" in answer else ""
 
 
 def commit(folder: Path, text: str, *, name: str = "pyproject.toml", message: str = "chore") -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from renkei.binding.agent_commits import disown_commits, read_head
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
-    from renkei.policy.touches import Search, Touched
+    from renkei.policy.touches import Change, Search, Touched
 else:
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     read_head = lazy("renkei.binding.agent_commits:read_head")
@@ -143,7 +144,7 @@ class Guard:
         )
         if self.caller.is_lead:
             known = self._with_phase(known, touched, call)
-        return self._with_writes(known, touched) if touched.writes else known
+        return self._with_writes(known, touched) if touched.writes or touched.patches else known
 
     def _with_phase(self, known: ToolState, touched: "Touched", call: ToolCall) -> ToolState:
         """What the lead has done in this phase, and how long that is which it wants to read."""
@@ -170,10 +171,12 @@ class Guard:
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
         guards = (*self.policy.guarded, *known.guarded)
         edited = [path for path in real if self.caller.is_lead or _file_name(path) in self.policy.guarded_tables]
+        edited += [*_sources_of(touched, self.policy), *touched.patches]
         return known._replace(
             texts={path: text for path in edited if (text := _read_text(tree / path)) is not None},
             owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
             held=work.held,
+            brought=tuple(each for change in touched.writes for each in _brought_by(tree, change, self.policy)),
             read_at={path: found.digest if found else "" for path, found in seen.items()},
             now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
             guarded=(
@@ -375,6 +378,35 @@ def _program_paths() -> tuple[str, ...]:
 
 
 _INSTALLED = ("site-packages", "dist-packages")
+
+
+def _sources_of(touched: "Touched", policy: Policy) -> list[str]:
+    """Where a shell takes the text from of a file that may hold a guarded table."""
+    return [
+        source
+        for change in touched.writes
+        if _file_name(change.path) in policy.guarded_tables
+        for source in change.sources or ()
+    ]
+
+
+def _brought_by(tree: Path, change: "Change", policy: Policy) -> Iterable[str]:
+    """The guarded files in folders that are copied. Of very many the first are looked at: what gets past is told, and
+    binds nobody before a person accepts it."""
+    for source, target in change.brings:
+        for folder, _, files in islice(os.walk(tree / source), _MOST_FOLDERS):
+            for name in files:
+                place = os.path.normpath(f"{target}/{os.path.relpath(folder, tree / source)}/{name}")
+                if matches_any(policy.guarded, place) or _brings_table(Path(folder, name), place, policy):
+                    yield place
+
+
+_MOST_FOLDERS = 200
+
+
+def _brings_table(file: Path, place: str, policy: Policy) -> bool:
+    table = policy.guarded_tables.get(place.casefold())
+    return table is not None and table.rpartition(".")[2] in (_read_text(file) or "")
 
 
 def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:

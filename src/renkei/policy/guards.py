@@ -4,7 +4,7 @@ What stands in shell commands is looked for by `shell_guards`, which is loaded w
 """
 
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
@@ -33,21 +33,46 @@ def check_guards(case: Case) -> Ruling | None:
     """DEC-52: files that bind agents are written by none."""
     patterns = (*case.policy.guarded, *case.state.guarded)
     for change in case.touched.writes:
-        if _hits(case, patterns, change):
-            return _refuse_guarded(change.path)
-        if (table := _guarded_table(case.policy, change.path)) and _changes_table(case, change, table):
-            return refuse(
-                "DEC-52",
-                "[{table}] in {path} binds the agents of this project: no agent changes it. Leave it as it is, or ask "
-                "a person.",
-                table=table,
-                path=change.path,
-            )
+        if ruling := _check_change(case, patterns, change):
+            return ruling
     if case.call.tool == "apply_patch" and case.touched.is_unreadable:
         return refuse("DEC-52", "This patch cannot be read. Name its files as apply_patch does.")
     if not case.touched.script:
         return None
-    return next((_refuse_guarded(found) for found in find_mentions(case, patterns)), None)
+    if found := next(_brought_paths(case, patterns), ""):
+        return _refuse_guarded(found)
+    return next((_refuse_mentioned(found) for found in find_mentions(case, patterns)), None)
+
+
+def _check_change(case: Case, patterns: tuple[str, ...], change: Change) -> Ruling | None:
+    if _hits(case, patterns, change):
+        return _refuse_guarded(change.path)
+    if held := _held_within(case, change):
+        return refuse(
+            "DEC-52",
+            "{held} binds the agents of this project, and can be in {path}: name the files that you mean, or a folder "
+            "of their own.",
+            held=held,
+            path=change.path,
+        )
+    table = _guarded_table(case.policy, change.path)
+    if not table or not _changes_table(case, change, table):
+        return None
+    if change.act == "shell" and _is_untold(case, change):
+        return refuse(
+            "DEC-52",
+            "{path} can hold [{table}], which binds the agents of this project, and what this command writes there "
+            "cannot be read. Use Edit or Write.",
+            path=change.path,
+            table=table,
+        )
+    return refuse(
+        "DEC-52",
+        "[{table}] in {path} binds the agents of this project: no agent changes it. Leave it as it is, or ask a "
+        "person.",
+        table=table,
+        path=change.path,
+    )
 
 
 def _refuse_guarded(path: str) -> Ruling:
@@ -58,15 +83,29 @@ def _refuse_guarded(path: str) -> Ruling:
     )
 
 
+def _refuse_mentioned(path: str) -> Ruling:
+    return refuse(
+        "DEC-52",
+        "{path} binds the agents of this project, and whether this command writes it cannot be told: leave it out. To "
+        "look at it, use Read or cat.",
+        path=path,
+    )
+
+
 def _hits(case: Case, patterns: tuple[str, ...], change: Change) -> bool:
     if matches_any(patterns, change.path) or _hits_outside(case, change):
         return True
-    if change.has_wildcards and any(could_be(_without_braces(change.path), pattern) for pattern in patterns):
-        return True
-    if change.act != "remove":
-        return False
-    above = change.path == "~" or f"{case.call.root}/".startswith(f"{change.path.rstrip('/')}/")
-    return above or any(is_around(pattern, change.path) for pattern in case.policy.guarded)
+    return change.has_wildcards and any(could_be(_without_braces(change.path), pattern) for pattern in patterns)
+
+
+def _held_within(case: Case, change: Change) -> str:
+    """What is guarded and goes with a folder that is removed, or may come with one."""
+    if change.act not in ("remove", "folder"):
+        return ""
+    is_above = change.path == "~" or f"{case.call.root}/".startswith(f"{change.path.rstrip('/')}/")
+    if is_above:
+        return case.policy.guarded[0].rstrip("/") if change.act == "remove" else ""
+    return next((each.strip("/") for each in case.policy.guarded if is_around(each, change.path)), "")
 
 
 def _hits_outside(case: Case, change: Change) -> bool:
@@ -75,6 +114,26 @@ def _hits_outside(case: Case, change: Change) -> bool:
     return matches_any(case.state.program, full) or (
         change.act == "remove" and any(is_around(each, full) for each in (*case.state.guarded, *case.state.program))
     )
+
+
+def _brought_paths(case: Case, patterns: tuple[str, ...]) -> Iterator[str]:
+    """Guarded files that a copied folder has in it, or that a patch changes."""
+    yield from case.state.brought
+    for patch in case.touched.patches:
+        for line in case.state.texts.get(patch, "").splitlines():
+            path = line.partition(" ")[2].partition("\t")[0].removeprefix("to ").strip() if _names_file(line) else ""
+            for place in dict.fromkeys((path, path.partition("/")[2])):
+                if place and (matches_any(patterns, place) or _brings_table(case, patch, place)):
+                    yield place
+
+
+def _names_file(line: str) -> bool:
+    return line.startswith(("+++ ", "--- ", "rename to ", "rename from ", "copy to "))
+
+
+def _brings_table(case: Case, patch: str, path: str) -> bool:
+    table = _guarded_table(case.policy, path)
+    return bool(table) and table.rpartition(".")[2] in case.state.texts.get(patch, "")
 
 
 def _without_braces(text: str) -> str:
@@ -91,17 +150,32 @@ def _changes_table(case: Case, change: Change, table: str) -> bool:
     """Whether a table of a TOML file is another after the change; where that cannot be told, whether it is named."""
     before, after = case.state.texts.get(change.path), written_text(change, case.state.texts.get(change.path))
     word = table.rpartition(".")[2]
+    if change.act == "remove" or (after is None and before is not None and f"[{table}" in before):
+        return True
+    if change.act == "shell":
+        said = case.touched.script.text if case.touched.script else ""
+        sources = [case.state.texts.get(each, "") for each in change.sources or ()]
+        return word in said or _is_untold(case, change) or any(_has_table(text, table) for text in sources)
     if before is None or after is None:
         said = [change.whole or "", *(part for old, new, _ in change.pairs for part in (old, new))]
-        if change.act == "shell":
-            said.append(case.touched.script.text if case.touched.script else "")
-        if change.act == "remove" or (before is not None and f"[{table}" in before):
-            return True
         return any(word in text for text in said)
     try:
         return _table_of(before, table) != _table_of(after, table)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
         return word in before or word in after
+
+
+def _is_untold(case: Case, change: Change) -> bool:
+    """Whether a shell writes there what cannot be read."""
+    return change.sources is None or any(each not in case.state.texts for each in change.sources)
+
+
+def _has_table(text: str, table: str) -> bool:
+    """Whether a text has the table in it, or may be a part of one."""
+    try:
+        return _table_of(text, table) is not None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return table.rpartition(".")[2] in text
 
 
 def _table_of(text: str, table: str) -> object:

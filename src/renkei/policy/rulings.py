@@ -65,6 +65,8 @@ class ToolState(NamedTuple):
     """More guarded paths: the user's state folder, where it is not at its usual place."""
     program: tuple[str, ...] = ()
     """Absolute paths of the program that guards: written by no tool, and by no command that can be read."""
+    brought: tuple[str, ...] = ()
+    """Guarded files that folders have in them which the call would copy there."""
     places: Mapping[str, str] = _NOTHING
     """Path -> where links lead to, if that is elsewhere."""
     is_subagent: bool = False

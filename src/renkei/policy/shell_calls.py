@@ -1,6 +1,8 @@
 """What a call of a shell touches: its commands, read one by one. Loaded when one is called."""
 
-from renkei.policy.shell_effects import effects_of, unwrap
+from collections.abc import Iterator
+
+from renkei.policy.shell_effects import effects_of, keeps_text, patch_files, unwrap
 from renkei.policy.shell_words import Simple, read_script
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Change, Run, ToolCall, Touched
@@ -13,16 +15,36 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
     return Touched(
         reads=tuple(each for run in runs for each in run.effects.reads),
         searches=tuple(each for run in runs for each in run.effects.searches),
-        writes=tuple(
-            Change(each.path, "remove" if each.whole else "shell", has_wildcards=each.has_wildcards)
-            for run in runs
-            for each in run.effects.writes
-        )
-        + tuple(each for run in runs for each in _document_patches(run.command, call)),
+        writes=tuple(_changes_of(runs)) + tuple(each for run in runs for each in _document_patches(run.command, call)),
         script=script,
         runs=tuple(runs),
+        patches=tuple(each for run in runs for each in patch_files(run.command, call.root)),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
+
+
+def _changes_of(runs: list[Run]) -> Iterator[Change]:
+    """What the commands write, each with the files that its text is from: its own, and those before it in a pipe. Where
+    that cannot be told, or where an earlier command writes one of them, that is not known."""
+    pipe: dict[str, None] | None = {}
+    earlier: set[str] = set()
+    for run in runs:
+        pipe = pipe if run.command.is_piped else {}
+        if run.effects.is_unknown or not keeps_text(run.command):
+            pipe = None
+        if pipe is not None:
+            pipe.update(dict.fromkeys(_texts_from(run)))
+        written = run.effects.writes
+        sources = None if pipe is None or not earlier.isdisjoint(pipe) else tuple(pipe) if written else ()
+        for each in written:
+            yield Change(each.path, each.act, has_wildcards=each.has_wildcards, sources=sources, brings=each.brings)
+        earlier.update(each.path for each in written if each.act == "shell")
+
+
+def _texts_from(run: Run) -> list[str]:
+    return [each.path for each in run.effects.reads] + [
+        each.path for each in run.effects.writes if each.act == "remove"
+    ]
 
 
 def _document_patches(command: Simple, call: ToolCall) -> tuple[Change, ...]:

@@ -24,11 +24,12 @@ UNKNOWN_FOLDER: Final = "?"
 
 
 class Written(NamedTuple):
-    """A path that is written; `whole` when a folder is written or removed with all that is in it."""
+    """A path that is written, as `touches.Change` has it: `shell`, `remove` or `folder`."""
 
     path: str
-    whole: bool = False
+    act: str = "shell"
     has_wildcards: bool = False
+    brings: tuple[tuple[str, str], ...] = ()
 
 
 class Effects(NamedTuple):
@@ -265,8 +266,8 @@ def _redirect_effects(command: Simple, place: Place) -> Effects:
     return _join(_read(place, reads), _write(place, writes)) if reads or writes else Effects()
 
 
-def _write(place: Place, targets: list[Word], *, whole: bool = False) -> Effects:
-    writes = tuple(Written(place.at(each.text), whole, each.has_wildcards) for each in targets if each.is_literal)
+def _write(place: Place, targets: list[Word], act: str = "shell") -> Effects:
+    writes = tuple(Written(place.at(each.text), act, each.has_wildcards) for each in targets if each.is_literal)
     unknown = any(not each.is_literal for each in targets) or (place.folder is None and bool(targets))
     return Effects(writes=writes, is_unknown=unknown, said=" ".join(each.text for each in targets))
 
@@ -331,14 +332,27 @@ def _program_effects(command: Simple, place: Place) -> Effects:
     if name in _READERS:
         return _read_effects(command, place)
     if name in _WRITERS:
-        return _write(place, _operands(command), whole=name in ("rm", "rmdir", "shred"))
+        return _write(place, _operands(command), "remove" if name in ("rm", "rmdir", "shred") else "shell")
     if name in _MODES:
-        return _write(place, _operands(command)[1:])
+        return _mode_effects(command, place)
     if name in _SEARCHERS:
         return _search_effects(command, place)
     if name in _COPIERS:
         return _copy_effects(command, place)
     return _PROGRAMS.get(name, _no_program)(command, place)
+
+
+def _mode_effects(command: Simple, place: Place) -> Effects:
+    """`chmod` and the like: the first word that is no option is the mode or the owner; `-x` is a mode."""
+    words, texts = list(command.words[1:]), command.texts[1:]
+    is_deep = any(text == "--recursive" or (text[:1] == "-" and text[1:2] != "-" and "R" in text) for text in texts)
+    named = [word for word in words if not (word.text.startswith("--") or _is_letters(word.text, "RHLPcfvh"))]
+    has_model = any(text.startswith("--reference") for text in texts)
+    return _write(place, named if has_model else named[1:], "remove" if is_deep else "shell")
+
+
+def _is_letters(text: str, letters: str) -> bool:
+    return text.startswith("-") and len(text) > 1 and all(each in letters for each in text[1:])
 
 
 def _read_effects(command: Simple, place: Place) -> Effects:
@@ -386,6 +400,32 @@ def _python_effects(command: Simple, place: Place) -> Effects:
     if command.texts[1:3] == ("-m", "json.tool") and len(command.words) == 4 and not command.texts[3].startswith("-"):
         return _read(place, list(command.words[3:]))
     return _unknown(command)
+
+
+_TEXT_KEEPERS: Final = names_of(
+    "cat head tail tee echo printf cp mv ln install touch truncate sed gsed grep egrep fgrep sort uniq true : mkdir rm "
+    "chmod dd cd"
+)
+
+
+def keeps_text(command: Simple) -> bool:
+    """Whether what it writes is made of its own words and of the lines of files that it names."""
+    return not command.words or program(command) in _TEXT_KEEPERS
+
+
+def patch_files(command: Simple, root: str) -> list[str]:
+    """The files from which `patch`, `git apply` and `git am` take what they change."""
+    place, words = Place(command.folder, root), command.words[1:]
+    if program(command) == "git":
+        verb, words, folder = git_words(command)
+        place = Place(folder, root)
+        if verb not in ("apply", "am"):
+            return []
+    elif program(command) != "patch":
+        return []
+    named = [Word(word.text.removeprefix("-i").removeprefix("--input="), word.is_literal) for word in words]
+    read = [each.target for each in command.redirects if each.operator == "<"]
+    return [place.at(each.text) for each in (*named, *read) if each.is_literal and not each.text.startswith("-")]
 
 
 def is_known(command: Simple) -> bool:
@@ -488,15 +528,31 @@ def _copy_effects(command: Simple, place: Place) -> Effects:
         target, sources = (operands[-1] if operands else None), operands[:-1]
     if target is None:
         return Effects()
-    names = [target] + [_into(target, each) for each in sources]
-    written = _write(place, names)
+    takes_folders = name in ("rsync", "scp", "mv", "ln") or any(_has_option(command, each) for each in "raR")
+    written = _write(place, [target])
+    for each in sources:
+        written = _join(written, _copy_into(place, command, target, each, takes_folders=takes_folders))
     if name in ("mv", "ln"):  # a link to it is a way to write it
-        written = _join(written, _write(place, sources, whole=True))
-    takes_folders = name in ("rsync", "scp") or any(_has_option(command, each) for each in "raR")
+        return _join(written, _write(place, sources, "remove"))
     if takes_folders or any(_is_open(each) for each in sources):  # what is in them is not known
-        into = _write(place, [target], whole=target.text.rstrip("/") != ".")
+        into = _write(place, [target], "shell" if target.text.rstrip("/") == "." else "remove")
         written = _join(written, into._replace(is_unknown=True, said=" ".join(command.texts)))
-    return written if name in ("mv", "ln") else _join(written, _read(place, sources))
+    return _join(written, _read(place, sources))
+
+
+def _copy_into(place: Place, command: Simple, target: Word, source: Word, *, takes_folders: bool) -> Effects:
+    """The names that a copy may get: its own in a folder, or the one that stands there."""
+    into = _into(target, source)
+    if not takes_folders:
+        return _write(place, [into])
+    merged = ("/", "/.", "/*") if program(command) == "rsync" else ("/.", "/*")
+    is_merged = source.text.endswith(merged) or source.text in (".", "./")
+    names = [each for each in (target, into) if place.at(each.text) != "."]
+    found = _write(place, names, "folder")
+    if not source.is_literal or place.folder is None:
+        return found
+    brought = (place.at(source.text.rstrip("*")), place.at(target.text if is_merged else into.text))
+    return found._replace(writes=(*found.writes, Written(place.at(target.text), brings=(brought,))))
 
 
 def _copy_target(command: Simple) -> Word | None:
@@ -648,7 +704,7 @@ def _find_effects(command: Simple, place: Place) -> Effects:
     if not is_writing:
         return searches
     files = [word for before, word in pairwise(command.words) if before.text in _FIND_FILES]
-    removed = _write(place, places, whole=True) if "-delete" in command.texts else Effects()
+    removed = _write(place, places, "remove") if "-delete" in command.texts else Effects()
     return _join(_join(searches, removed), _join(_write(place, files), _unknown(command)))
 
 
@@ -656,6 +712,29 @@ def _dd_effects(command: Simple, place: Place) -> Effects:
     written = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("of=")]
     read = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("if=")]
     return _join(_write(place, [each for each in written if each.text not in _STREAMS]), _read(place, read))
+
+
+def _unpack_effects(command: Simple, place: Place) -> Effects:
+    """`tar` and `unzip`: what is in them is not known, so they write a folder with all that can be below it."""
+    texts = command.texts[1:]
+    is_tar = program(command) != "unzip"
+    is_listing = not any(_unpacks(text, at) for at, text in enumerate(texts)) if is_tar else (
+        any(text.startswith("-") and set(text) & set("lptvz") for text in texts)
+    )  # fmt: skip
+    if is_listing:
+        return _unknown(command)
+    option = "-C" if is_tar else "-d"
+    named = [word for before, word in pairwise(command.words) if before.text in (option, "--directory")]
+    named += [Word(text.partition("=")[2]) for text in texts if text.startswith("--directory=")]
+    named += [Word(text[2:]) for text in texts if text.startswith(option) and len(text) > 2]
+    return _join(_write(place, named[-1:] or [Word(".")], "folder"), _unknown(command))
+
+
+def _unpacks(text: str, at: int) -> bool:
+    """Whether a word of `tar` tells it to unpack; the first may lack its dash."""
+    if text.startswith("--"):
+        return len(text) > 4 and any(each.startswith(text) for each in ("--extract", "--get"))
+    return (text.startswith("-") or at == 0) and "x" in text.partition("=")[0] and "/" not in text and "." not in text
 
 
 def _pairs(command: Simple) -> list[tuple[str, Word]]:
@@ -710,10 +789,10 @@ def _git_effects(command: Simple, place: Place) -> Effects:
         case "grep":
             return Effects(searches=(Search(place.at(".")),))
         case "rm" | "mv":
-            return _write(place, operands, whole=True)
+            return _write(place, operands, "remove")
         case "clean":  # with -x also what git ignores, as it does .renkei
             ignored = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
-            return _join(_write(place, operands or [Word(".")], whole=ignored), _unknown(command))
+            return _join(_write(place, operands or [Word(".")], "remove" if ignored else "shell"), _unknown(command))
         case "restore":
             return _restore_effects(place, operands)
         case "checkout" if any(each.text == "--" for each in words):
@@ -778,7 +857,7 @@ def _restore_effects(place: Place, operands: list[Word]) -> Effects:
     """All of a work tree as it was committed is not another form of any one file."""
     named = [each for each in operands if each.text not in (".", ":/")]
     everything = Effects(writes=(Written(place.at(".")),)) if len(named) < len(operands) else Effects()
-    return _join(_write(place, named, whole=True), everything)
+    return _join(_write(place, named, "remove"), everything)
 
 
 def _git_config_effects(command: Simple, place: Place, words: tuple[Word, ...]) -> Effects:
@@ -799,5 +878,6 @@ _PROGRAMS: Final[dict[str, Callable[[Simple, Place], Effects]]] = {
     "ls": _ls_effects, "tree": _ls_effects, "find": _find_effects, "dd": _dd_effects,
     "jq": _filter_json, "yq": _filter_json, "date": _date_effects, "python": _python_effects,
     "python3": _python_effects, "uniq": _filter_effects, "xxd": _filter_effects,
+    "tar": _unpack_effects, "bsdtar": _unpack_effects, "unzip": _unpack_effects,
     "curl": _download_effects, "wget": _download_effects, "git": _git_effects,
 }  # fmt: skip

@@ -34,9 +34,11 @@ class Search(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A file that is written: `edit`, `write`, `remove` or `shell`.
+    """A file that is written: `edit`, `write`, `remove` or `shell`; `folder`: with whatever comes below it.
 
-    The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then.
+    The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then. In a shell
+    its text comes from the command's own words and from `sources`; None: from what cannot be read. `brings` are folders
+    that are copied, each with where to.
     """
 
     path: str
@@ -44,6 +46,8 @@ class Change(NamedTuple):
     pairs: tuple[tuple[str, str, bool], ...] = ()
     whole: str | None = None
     has_wildcards: bool = False
+    sources: tuple[str, ...] | None = ()
+    brings: tuple[tuple[str, str], ...] = ()
 
 
 class Run(NamedTuple):
@@ -60,5 +64,7 @@ class Touched(NamedTuple):
     script: "Script | None" = None
     runs: tuple[Run, ...] = ()
     """What really runs: without the programs before a command that only run it."""
+    patches: tuple[str, ...] = ()
+    """Files that say what is changed."""
     is_unreadable: bool = False
     """Whether it writes what cannot be told."""
