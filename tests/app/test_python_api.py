@@ -83,5 +83,46 @@ def test_a_mistake_is_told_in_words_of_no_way_in(repository: Path):
     assert not (repository / ".renkei").exists()
 
 
+@pytest.mark.parametrize("limit", [0, -1, -(10**30), "x", None, 1.5, True])
+def test_what_is_no_number_of_entries_is_bad_input(repository: Path, limit: Any):
+    with renkei.open_project(repository) as project:
+        renkei.add_agent(project, "bob", role="dev")
+        for look in (
+            lambda: renkei.inbox(project, "bob", limit=limit),
+            lambda: renkei.read_board(project, limit=limit),
+        ):
+            with pytest.raises(renkei.BadInput, match="limit: expected a whole number of at least 1"):
+                look()
+
+
+def test_a_page_has_as_many_entries_as_were_asked_for(repository: Path):
+    with renkei.open_project(repository) as project:
+        renkei.add_agent(project, "bob", role="dev")
+        for text in ("one", "two", "three"):
+            renkei.send(project, {"type": "FREEFORM", "to": "bob", "payload": {"body": text}})
+        page = renkei.inbox(project, "bob", limit=2)
+        assert (len(page.items), page.more) == (2, 1)
+
+
+@pytest.mark.parametrize("was_used", [True, False])
+def test_a_project_that_is_closed_answers_no_more(repository: Path, was_used: bool):
+    with renkei.open_project(repository) as project:
+        renkei.add_agent(project, "bob", role="dev")
+    with renkei.open_project(repository) as project:
+        if was_used:
+            assert renkei.inbox(project, "bob").items == []
+    for use in (
+        lambda: renkei.inbox(project, "bob"),
+        lambda: renkei.read_board(project),
+        lambda: renkei.add_agent(project, "eve", role="dev"),
+        lambda: renkei.send(project, {"type": "FREEFORM", "to": "bob", "payload": {"body": "late"}}),
+    ):
+        with pytest.raises(renkei.BadInput, match="is closed"):
+            use()
+    with renkei.open_project(repository) as project:
+        assert renkei.inbox(project, "bob").items == []
+        assert [entry.id for entry in renkei.read_board(project).state.agents] == ["bob"]
+
+
 def test_what_is_offered_says_what_it_does():
     assert [name for name in renkei.__all__ if not getattr(renkei, name).__doc__] == []

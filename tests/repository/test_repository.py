@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 from renkei._version import __version__
@@ -58,6 +59,17 @@ def test_agents_page_says_what_every_module_owns():
         if not path.name.startswith(("_", ".")) and (path.suffix == ".py" or (path / "__init__.py").exists())
     }
     assert modules <= set(re.findall(r"^\| `([^`]+)` \|", read("AGENTS.md"), re.MULTILINE))
+
+
+def test_every_module_stands_in_one_layer_of_the_import_contract():
+    contract = tomllib.loads(read("pyproject.toml"))["tool"]["importlinter"]["contracts"][0]
+    placed = [name.strip() for layer in contract["layers"] for name in layer.split("|")]
+    there = {f"renkei.{path.stem}" for path in (ROOT / "src" / "renkei").iterdir() if is_module(path)}
+    assert sorted(placed) == sorted(there - {"renkei.__init__", "renkei._version"})
+
+
+def is_module(path: Path) -> bool:
+    return path.suffix == ".py" or (path / "__init__.py").is_file()
 
 
 def test_changelog_has_the_current_version():

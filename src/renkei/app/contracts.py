@@ -9,7 +9,7 @@ from renkei.app.consent import Permission
 from renkei.app.inspection import authorize_running, inspect_delivery, run_checks
 from renkei.app.project import Done, Project
 from renkei.board import contracts as board
-from renkei.board.pages import PAGE, Page
+from renkei.board.pages import PAGE, Page, require_limit
 from renkei.board.tables import ContractRow
 from renkei.commands.base import Command
 from renkei.commands.contracts import (
@@ -111,6 +111,7 @@ def get(project: Project, name: str) -> Contract:
 
 
 def list_newest(project: Project, *, limit: int = PAGE) -> Page[Contract]:
+    limit = require_limit(limit)
     with project.reader.read() as view:
         newest = board.newest_contracts(view, limit)
     return Page(items=[_contract_of_row(row) for row in newest.items], more=newest.more)

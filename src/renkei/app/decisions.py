@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.app.project import Done, Project
 from renkei.board.debts import OwedAnswer, list_overdue, list_owed
-from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page
+from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page, require_limit
 from renkei.board.read import inbox_page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
@@ -56,7 +56,7 @@ class WaitingCounts:
 
 
 def list_waiting(project: Project, *, limit: int = PAGE) -> WaitingItems:
-    now, within = utc_now(), project.settings.answer_within
+    now, within, limit = utc_now(), project.settings.answer_within, require_limit(limit)
     with project.reader.read() as view:
         return WaitingItems(
             decisions=_open_decisions(view, limit),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from renkei.app.project import Project
+from renkei.board.pages import require_limit
 from renkei.eventlog.base import records_in_batches, subscribe
 from renkei.eventlog.records import Record
 from renkei.lazy import lazy
@@ -48,6 +49,8 @@ def log_span(
 
     `seq` has no gaps, so nothing has to be read for that.
     """
+    if limit is not None:
+        require_limit(limit)
     with project.reader.read() as view:
         head = view.head.seq
     begin = min(max(0, since or 0), head)

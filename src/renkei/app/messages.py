@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from renkei.app.project import Done, Project
 from renkei.board import read
-from renkei.board.pages import PAGE, Page
+from renkei.board.pages import PAGE, Page, require_limit
 from renkei.commands.inbox import HandleMessages, ReadChannel
 from renkei.commands.messages import PostMessage, RedactBody
 from renkei.errors import BadInput, NotFound
@@ -77,6 +77,7 @@ def handle_messages(project: Project, reader: str, messages: list[str], *, actor
 
 
 def list_channels(project: Project, *, limit: int = PAGE) -> Page[str]:
+    limit = require_limit(limit)
     with project.reader.read() as view:
         return read.list_channels(view, limit=limit)
 
@@ -95,7 +96,7 @@ def read_chat(
     Raises:
         NotFound: there is no such channel.
     """
-    channel = channel_name(channel)
+    channel, limit = channel_name(channel), require_limit(limit)
     with project.reader.read() as view:
         if not read.is_channel(view, channel):
             raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)

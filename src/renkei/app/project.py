@@ -11,7 +11,7 @@ from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, find_tree, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
-from renkei.errors import Refused
+from renkei.errors import BadInput, Refused
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -115,7 +115,9 @@ class Project:
         self._words = words
         self.caller: Caller = caller or SilentCaller()
         self._opened = ExitStack()
+        self._hub: Hub | None = None
         self._reader: Hub | None = None
+        self._is_closed = False
         self._is_waived = False
 
     def __enter__(self) -> Self:
@@ -125,21 +127,26 @@ class Project:
         self.close()
 
     def close(self) -> None:
+        self._is_closed = True
         self._opened.close()
 
-    @cached_property
+    @property
     def hub(self) -> Hub:
         """The store, made if there is none. Raises: Refused, where it or the rules are not as a person set them."""
-        self._require_bound(with_rules=True)
-        hub = self._close_with_project(open_hub(self.settings, self.cwd))
-        self._require_same_log(hub)
-        return hub
+        self._require_open()
+        if self._hub is None:
+            self._require_bound(with_rules=True)
+            hub = self._close_with_project(open_hub(self.settings, self.cwd))
+            self._require_same_log(hub)
+            self._hub = hub
+        return self._hub
 
     @property
     def reader(self) -> Hub:
         """The store for looking only."""
-        if "hub" in self.__dict__:
-            return self.hub
+        self._require_open()
+        if self._hub is not None:
+            return self._hub
         if self._reader is None:
             self._require_bound()
             reader = self._close_with_project(open_reader(self.settings, self.cwd))
@@ -158,7 +165,7 @@ class Project:
 
     @property
     def has_store(self) -> bool:
-        return "hub" in self.__dict__ or store_exists(self.settings, self.cwd)
+        return self._hub is not None or store_exists(self.settings, self.cwd)
 
     @property
     def work_tree(self) -> Path:
@@ -245,6 +252,10 @@ class Project:
         outcome = self.commit(command, actor=actor, key=key)
         warnings = tuple(self.say(note.text, **note.params) for note in outcome.notes)
         return Done(seq=outcome.seq, id=outcome.id, warnings=warnings, replayed=outcome.replayed)
+
+    def _require_open(self) -> None:
+        if self._is_closed:
+            raise BadInput("The project {folder} is closed. Open it anew.", folder=str(self.settings.project))
 
     def _require_bound(self, *, with_rules: bool = False) -> None:
         if self._is_waived or not has_record(self.settings.project, self.env):

@@ -7,7 +7,7 @@ from renkei.app.project import Project
 from renkei.board import read
 from renkei.board.changes import changelog_entry
 from renkei.board.debts import OwedAnswer, list_overdue
-from renkei.board.pages import PAGE, Page
+from renkei.board.pages import PAGE, Page, require_limit
 from renkei.board.tables import ChangeRow
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
@@ -26,8 +26,9 @@ def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) ->
 
     Raises:
         NotFound: nobody on the team is called so.
+        BadInput: `limit` is less than 1.
     """
-    reader = normal_name(agent)
+    reader, limit = normal_name(agent), require_limit(limit)
     with project.reader.read() as view:
         if not read.is_reader(view, reader):
             raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
@@ -71,7 +72,7 @@ class BoardChanges:
 
 def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> Board:
     """The board as it is now; `with_settled` counts what is settled among what is left out."""
-    settings = project.settings
+    settings, limit = project.settings, require_limit(limit)
     with project.reader.read() as view:
         state = read.project_state(view, changes=settings.changes, most=limit, say=project.say)
         return Board(
@@ -84,6 +85,7 @@ def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> 
 
 
 def board_changes(project: Project, since: int, *, limit: int = PAGE) -> BoardChanges:
+    limit = require_limit(limit)
     with project.reader.read() as view:
         since = max(0, min(since, view.head.seq))
         return collect_changes(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
-from renkei.board.pages import PAGE, Page
+from renkei.board.pages import PAGE, Page, require_limit
 from renkei.board.run_tables import RunRow
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
@@ -64,6 +64,7 @@ class RunTrace:
 
 def list_runs(project: Project, *, limit: int = PAGE) -> Page[RunSummary]:
     """Runs, the newest first."""
+    limit = require_limit(limit)
     with project.reader.read() as view:
         rows = run_view.list_runs(view, limit=limit)
         items = [RunSummary(**run_view.run_summary(view, row), at_work=is_at_work(project, row)) for row in rows]
@@ -91,7 +92,7 @@ def trace_run(
         events = list(_run_events(view, row, task))
     if task and not events:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=task, run=row.id)
-    more = 0 if limit is None else max(len(events) - limit, 0)
+    more = 0 if limit is None else max(len(events) - require_limit(limit), 0)
     return RunTrace(
         run=row.id,
         task=task,

@@ -2,6 +2,7 @@
 
 from typing import Final, Generic, TypeVar
 
+from renkei.errors import BadInput
 from renkei.values import value
 
 ItemT = TypeVar("ItemT")
@@ -14,6 +15,13 @@ MOST_URGENT: Final = 200
 
 MOST_LOOKED_AT: Final = 1000
 """How many rows are looked at to find those that belong on a page."""
+
+
+def require_limit(limit: int) -> int:
+    """How many entries were asked for. Raises: BadInput, for what is no number of entries."""
+    if type(limit) is not int or limit < 1:
+        raise BadInput("limit: expected a whole number of at least 1, not {limit}.", limit=str(limit))
+    return limit
 
 
 @value

@@ -27,7 +27,7 @@ def read_command(document: object) -> Command:
     validate(_FIELDS, fields, kind.tag)
     if problems := list(islice(command.find_misfits(fields), MOST_PROBLEMS)):
         raise BadInput("{name} is not valid.", problems=problems, name=kind.tag)
-    return command.model_copy(deep=True)  # the caller keeps its document: what it does with it then changes no command
+    return command
 
 
 def _class_of(tag: object) -> type[Command]:

@@ -3,13 +3,14 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, LiteralString, Self, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from renkei.protocol.actors import NAME_PATTERN, normal_name
+from renkei.protocol.frozen import OPEN, freeze
 from renkei.sentence import Translatable
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -49,7 +50,8 @@ def validation_error(kind: LiteralString, **context: object) -> PydanticCustomEr
 
 
 class Model(BaseModel):
-    """A frozen word of the wire that refuses unknown fields and silent conversions."""
+    """A frozen word of the wire that refuses unknown fields and silent conversions; its lists and mappings are frozen
+    with it."""
 
     # Built when first used: most commands use few of the words, and building all would cost a tenth of a second.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
@@ -58,11 +60,29 @@ class Model(BaseModel):
     def make_trusted(cls, **fields: Any) -> Self:
         """One that Renkei itself makes, every field given, of what was validated at the door: not once more here."""
         model, put = cls.__new__(cls), object.__setattr__
+        _freeze_fields(fields)
         put(model, "__dict__", fields)
         put(model, "__pydantic_fields_set__", set(fields))
         put(model, "__pydantic_extra__", None)
         put(model, "__pydantic_private__", None)
         return model
+
+    def model_post_init(self, context: Any, /) -> None:
+        _freeze_fields(vars(self))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        _freeze_fields(vars(copied))
+        return copied
+
+
+def _freeze_fields(fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        if type(value) in OPEN:
+            try:
+                fields[name] = freeze(value)
+            except RecursionError:  # of any form, and checked by nobody yet
+                raise validation_error("nested_json", deepest=DEEPEST) from None
 
 
 def _check_no_controls(text: str) -> str:
