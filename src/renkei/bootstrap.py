@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from renkei.eventlog.postgres import PostgresLog
     from renkei.eventlog.postgres.database import Database
     from renkei.spooled import drain_spool
+    from renkei.tokenizers import find_tokenizer
 else:
     refold_tables = lazy("renkei.board.fold:refold_tables")
     RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load_rules")
     PostgresLog = lazy("renkei.eventlog.postgres:PostgresLog")
     Database = lazy("renkei.eventlog.postgres.database:Database")
     drain_spool = lazy("renkei.spooled:drain_spool")
+    find_tokenizer = lazy("renkei.tokenizers:find_tokenizer")
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
@@ -245,6 +247,8 @@ def _hub_options(settings: Settings, cwd: Path) -> dict[str, Any]:
         "contracts_required": settings.contracts_required,
         "turns_required": settings.turns_required,
         "roots": _project_roots(work_tree_of(settings.project, cwd), settings.project),
+        "find_budget": settings.budgets.of_agent,
+        "find_tokenizer": find_tokenizer,
     }
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from renkei.commands.base import Request
     from renkei.context.gather import gather_situation
     from renkei.context.render import TurnContext, render_context
+    from renkei.context.tokens import Tokenizer
     from renkei.dispatch import RuleSet
     from renkei.execution import CommitResult, Execution, record_refusal
 else:
@@ -60,9 +61,12 @@ class Hub:
         contracts_required: bool = False,
         turns_required: bool = False,
         roots: tuple[str, ...] = (),
+        find_budget: Callable[[str, str | None], int | None] | None = None,
+        find_tokenizer: "Callable[[str | None], Tokenizer] | None" = None,
     ) -> None:
         """`rule_set`: None for the built-in rules. `roots`: the folders that are the project, by which a path of it
-        may begin."""
+        may begin. `find_budget`: how many tokens a turn context may take, by agent and model. `find_tokenizer`: by
+        model; None where tokens are estimated."""
         self._log = log
         self._commits: GroupCommit[Request, CommitResult] = GroupCommit(log, self._attempt)
         self._rule_set = rule_set
@@ -70,6 +74,8 @@ class Hub:
         self._contracts_required = contracts_required
         self._turns_required = turns_required
         self._roots = roots
+        self._find_budget = find_budget
+        self._find_tokenizer = find_tokenizer
         if log.is_stale:
             with log.write() as tx:
                 refold_tables(tx)
@@ -82,19 +88,31 @@ class Hub:
         """One consistent state of everything."""
         return self._log.read()
 
-    def context_for(self, agent: str, *, lang: Language = "en", changes: int = 50) -> "TurnContext":
-        """What an agent's turn begins with. A look: nothing is marked and no cursor moves.
+    def context_for(
+        self,
+        agent: str,
+        *,
+        lang: Language = "en",
+        changes: int = 50,
+        budget: int | None = None,
+        explain: bool = False,
+    ) -> "TurnContext":
+        """What an agent's turn begins with, in at most `budget` tokens. A look: nothing is marked and no cursor moves.
 
         Raises:
             NotFound: nobody on the team is called so.
             Refused: that layer is not switched on.
+            BadInput: the budget is too small for any context.
         """
         check_context_layer(self._layers)
         with self.read() as view:
-            if find_member(view, agent) is None:
+            if (member := find_member(view, agent)) is None:
                 raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=agent)
             found = gather_situation(view, agent, by_keywords=self._layers > CONTEXT, most_changes=changes)
-        return render_context(found, speaker(lang))
+        if budget is None and self._find_budget:
+            budget = self._find_budget(agent, member.model)
+        tokenizer = self._find_tokenizer(member.model) if self._find_tokenizer else None
+        return render_context(found, speaker(lang), budget=budget, tokenizer=tokenizer, explain=explain)
 
     def identify(self, *, as_name: str | None = None, around: identity.Surroundings = identity.NOBODY_AROUND) -> Actor:
         """Who acts: see `policy.identity`."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -37,6 +38,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "workspace": lambda value: isinstance(value, dict) and _is_workspace(cast(dict[str, Any], value)),
     "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
     "policy": lambda value: isinstance(value, dict),  # what it may hold is looked at when the policy is compiled
+    "context": lambda value: isinstance(value, dict) and _is_context(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
 
@@ -64,6 +66,35 @@ def _is_workspace(found: dict[str, Any]) -> bool:
     right = texts and isinstance(check, str) and type(timeout) in (int, float) and timeout > 0
     is_known = not found.keys() - {"setup", "link", "check", "timeout", "env"}
     return right and is_known and all(is_passable(name) for name in found.get("env", []))
+
+
+def _is_context(found: dict[str, Any]) -> bool:
+    """`[context]`: how many tokens a turn context may take, by agent and model."""
+    tables = [found.get(name, {}) for name in ("agents", "models")]
+    if found.keys() - {"budget", "agents", "models"} or not all(isinstance(each, dict) for each in tables):
+        return False
+    numbers = [found.get("budget", LEAST_BUDGET), *(number for each in tables for number in each.values())]
+    return all(type(each) is int and each >= LEAST_BUDGET for each in numbers)
+
+
+LEAST_BUDGET: Final = 500
+"""The headings of a turn context, and what is said of all that is left out, fit into so many tokens."""
+
+
+@value
+class Budgets:
+    """How many tokens a turn context may take: an agent's own number, else its model's, else the project's."""
+
+    tokens: int | None = None
+    agents: Mapping[str, int] = field(default_factory=dict[str, int])
+    models: Mapping[str, int] = field(default_factory=dict[str, int])
+    """By how a model's name begins; the longest that fits counts."""
+
+    def of_agent(self, agent: str, model: str | None) -> int | None:
+        """None where nobody says a number."""
+        fitting = [prefix for prefix in self.models if (model or "").startswith(prefix)]
+        of_model = self.models[max(fitting, key=len)] if fitting else self.tokens
+        return self.agents.get(agent, of_model)
 
 
 @value
@@ -98,6 +129,8 @@ class Settings:
     workspace_timeout: float = 600
     workspace_env: tuple[str, ...] = ()
     """Names of what an agent's environment has beside what is listed for all of them."""
+    budgets: Budgets = field(default_factory=Budgets)
+    """How many tokens a turn context may take."""
     policy: tuple[tuple[str, dict[str, Any]], ...] = ()
     """What `[policy]` says over the policy that ships, by the file that says it."""
 
@@ -125,10 +158,15 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         workspace_check=config.get("workspace", {}).get("check"),
         workspace_timeout=config.get("workspace", {}).get("timeout", 600),
         workspace_env=tuple(config.get("workspace", {}).get("env", ())),
+        budgets=_read_budgets(config.get("context", {})),
         policy=tuple(
             (name, found["policy"]) for name, found in (("pyproject.toml", shared), (CONFIG, own)) if "policy" in found
         ),
     )
+
+
+def _read_budgets(found: dict[str, Any]) -> Budgets:
+    return Budgets(tokens=found.get("budget"), agents=found.get("agents", {}), models=found.get("models", {}))
 
 
 def read_named_store(project: Path) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from renkei.tokenizers import find_tokenizer
 from tests.support.cli_messages import freeform, handoff, status_update
 from tests.support.cli_run import Cli
 
@@ -29,7 +30,7 @@ def test_the_document_for_scripts(team: Cli):
     chatted = [team.send(freeform(f"news {number}", "all"), "--as", "alice") for number in range(21)]
     document = team.json("context", "bob")
     assert list(document) == ["agent", "text", "tokens", "budget", "tiers", "omitted", "omitted_more", "as_of"]
-    assert (document["agent"], document["budget"]) == ("bob", None)
+    assert (document["agent"], document["budget"]) == ("bob", 10_000)
     assert document["as_of"] == team.log()[-1]["seq"]
     counts = {tier: share["messages"] for tier, share in document["tiers"].items()}
     assert counts == {"critical": 1, "relevant": 1, "background": 20}
@@ -109,8 +110,62 @@ def test_a_project_without_a_store_stays_as_it_is(renkei: Cli):
     assert not (renkei.folder / ".renkei").exists()
 
 
-def test_a_budget_is_not_offered_yet(team: Cli):
-    assert team("context", "bob", "--budget", "1000").code == 2
+@pytest.mark.req("BUD-2")
+def test_a_budget_holds_and_says_what_it_leaves_out(team: Cli):
+    body = "The parser was changed in three places, and each of them has a test of its own now. " * 10
+    lines = "\n".join(json.dumps({**freeform(body, "bob"), "priority": "blocking"}) for _ in range(20))
+    sent = team.ok("send", "-", "--lines", "--as", "alice", stdin=lines.encode()).out.split()
+    document = team.json("context", "bob", "--budget", "1000")
+    assert (document["budget"], find_tokenizer(None).count(document["text"]) <= 1000) == (1000, True)
+    shown = document["tiers"]["critical"]["messages"]
+    assert [each["id"] for each in document["omitted"]] == sent[shown:]
+    assert {each["reason"] for each in document["omitted"]} == {"over the budget of 1000 tokens"}
+    assert "over the budget of 1000 tokens" in team.ok("context", "bob", "--budget", "1000").out
+    assert team.ok("message", sent[-1]).out.count("The parser was changed") >= 10
+
+
+@pytest.mark.req("BUD-2")
+def test_settings_say_the_budget_of_an_agent_and_a_model(team: Cli):
+    team.file(
+        ".renkei/config.toml", "[context]\nbudget = 2000\n[context.agents]\nbob = 900\n[context.models]\nm = 800\n"
+    )
+    team.ok("agent", "add", "zoe", "--role", "builder", "--model", "m-large")
+    budgets = {name: team.json("context", name)["budget"] for name in ("alice", "bob", "zoe")}
+    assert budgets == {"alice": 2000, "bob": 900, "zoe": 800}
+    assert team.json("context", "bob", "--budget", "700")["budget"] == 700
+
+
+@pytest.mark.req("BUD-2", refused=True)
+@pytest.mark.parametrize("budget", ["499", "0", "-1", "many"])
+def test_a_budget_too_small_for_any_context_starts_no_turn(team: Cli, budget: str):
+    before = team.log()
+    assert team("context", "bob", "--turn", "--budget", budget).code == 2
+    assert team.log() == before
+
+
+@pytest.mark.req("BUD-2", refused=True)
+@pytest.mark.parametrize("config", ["budget = 10", "budget = true", "agents = 3", "models = {m = 1}", "other = 1000"])
+def test_settings_with_a_wrong_budget_are_refused(team: Cli, config: str):
+    team.file(".renkei/config.toml", f"[context]\n{config}\n")
+    assert team("context", "bob").code == 2
+
+
+@pytest.mark.req("BUD-1")
+def test_explain_says_why_each_message_has_its_tier(team: Cli):
+    asked = team.send(question(), "--as", "lead")
+    chatted = team.send(freeform("lunch", "all"), "--as", "alice")
+    shown = team.ok("context", "bob", "--explain").out.splitlines()
+    assert shown[0].startswith(f"{asked} critical: it asks you for a decision [whole, ")
+    assert shown[1].startswith(
+        f"{chatted} background: to a group, with nothing in common with your task [in one line, "
+    )
+    assert shown[2].endswith("of 10000 tokens, counted by o200k_base.")
+    document = team.json("--lang", "ja", "context", "bob", "--explain")
+    assert [(each["id"], each["reason"], each["shown"]) for each in document["messages"]] == [
+        (asked, "あなたに決定を求めている", "whole"),
+        (chatted, "グループ宛てであなたのタスクとの関連は薄い", "line"),
+    ]
+    assert document["tokenizer"] == "o200k_base"
 
 
 @pytest.mark.req("TURN-3")

@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from renkei.context.keywords import extract_keywords
-from renkei.context.tiers import Reader, Tier, refers_to, tier_of
+from renkei.context.tiers import Reader, Tier, place_message, refers_to
 from renkei.protocol.messages import Message
 from renkei.protocol.terms import MessageType, Priority
 
 ME = Reader(id="bob", topic=extract_keywords("ユーザー認証APIの実装 / Build the login endpoint"))
+
+
+def tier_of(message: Message, reader: Reader, *, mentioned: bool = False, by_keywords: bool = True) -> Tier:
+    return place_message(message, reader, mentioned=mentioned, by_keywords=by_keywords).tier
 
 
 def message(

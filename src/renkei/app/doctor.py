@@ -36,7 +36,13 @@ _OLDEST_SQLITE: Final = (3, 37, 0)
 _SECONDS: Final = 20
 """How long a program may take to say which it is."""
 
-_EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "review": "bandit", "schema": "jsonschema"}
+_EXTRAS: Final = {
+    "claude": "claude_agent_sdk",
+    "postgres": "psycopg",
+    "review": "bandit",
+    "schema": "jsonschema",
+    "tokens": "splintr",
+}
 """Extras with the module that shows that they are there."""
 
 

@@ -7,8 +7,10 @@ from renkei.app.queries import BoardChanges, collect_changes
 from renkei.board import read
 from renkei.board.tables import TurnRow
 from renkei.commands.turns import EndTurn, StartTurn
+from renkei.errors import BadInput
 from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.terms import UpdateDue
+from renkei.settings import LEAST_BUDGET
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -43,15 +45,26 @@ def end_turn(project: Project, actor: Actor) -> Done:
     return project.do(EndTurn(), actor=actor)
 
 
-def turn_context(project: Project, agent: str, *, start: bool = False) -> "TurnContext":
-    """What an agent's turn begins with. A look only, unless it starts the turn.
+def turn_context(
+    project: Project, agent: str, *, start: bool = False, budget: int | None = None, explain: bool = False
+) -> "TurnContext":
+    """What an agent's turn begins with, in at most `budget` tokens, else as many as the settings say for it.
+
+    A look only, unless it starts the turn.
 
     Raises:
         NotFound: nobody on the team is called so.
         Refused: that layer is not switched on.
+        BadInput: the budget is too small.
     """
     agent, settings = normal_name(agent), project.settings
+    if budget is not None and budget < LEAST_BUDGET:
+        raise BadInput(
+            "A turn context needs a budget of {least} tokens or more, not {budget}.", least=LEAST_BUDGET, budget=budget
+        )
     if start:
-        project.reader.context_for(agent)  # what cannot be shown starts no turn
+        project.reader.context_for(agent, budget=budget)  # what cannot be shown starts no turn
         project.do(StartTurn(), actor=project.actor(agent))
-    return project.reader.context_for(agent, lang=settings.lang, changes=settings.changes)
+    return project.reader.context_for(
+        agent, lang=settings.lang, changes=settings.changes, budget=budget, explain=explain
+    )

@@ -14,10 +14,11 @@ from renkei.board.posts import find_post
 from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
 from renkei.board.tasks import find_artifact
 from renkei.context.keywords import extract_keywords
-from renkei.context.tiers import Reader, Tier, common_keywords, tier_of
+from renkei.context.tiers import Reader, Tier, place_message
 from renkei.eventlog.base import View
 from renkei.protocol.board import AgentEntry, ProjectState
 from renkei.protocol.messages import Message
+from renkei.sentence import Sentence
 
 MOST_CHANGES: Final = 50
 """How many changes of the board a context shows."""
@@ -28,17 +29,22 @@ MOST_READ: Final = 200
 MOST_INSIGHTS: Final = 20
 """How many accepted insights a context shows."""
 
+_SHORTEST_NAME: Final = 3
+"""A shorter name stands in any text."""
+
 _RECENT_DEBTS: Final = 50
 """How far back a review that the agent asked for is looked up."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlacedMessage:
-    """A message with its tier, and what it has in common with the reader's task."""
+    """A message with its tier, why it has that, and what it has in common with the reader's work."""
 
     message: Message
     tier: Tier
+    reason: Sentence
     shared: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,9 +121,8 @@ def _read_messages(view: View, agent: str, since: int) -> tuple[list[tuple[Messa
 
 
 def _place_message(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> PlacedMessage:
-    tier = tier_of(message, reader, mentioned=mentioned, by_keywords=by_keywords)
-    shared = tuple(common_keywords(message, reader)) if by_keywords and tier == "relevant" else ()
-    return PlacedMessage(message=message, tier=tier, shared=shared)
+    found = place_message(message, reader, mentioned=mentioned, by_keywords=by_keywords)
+    return PlacedMessage(message=message, tier=found.tier, reason=found.reason, shared=found.shared, named=found.named)
 
 
 def _build_reader(
@@ -134,6 +139,7 @@ def _build_reader(
         waits_for=tuple(text for text in (entry.blocked_by, *freed) if text),
         handed_over=frozenset(_find_handed_over(view, entry.id, messages)),
         artifacts=frozenset(_find_reviewed(view, entry.id, messages)),
+        names=frozenset(name for name in _work_names(entry, contracts) if len(name) >= _SHORTEST_NAME),
     )
 
 
@@ -145,6 +151,14 @@ def _topic_texts(view: View, entry: AgentEntry, contracts: list[ContractRow]) ->
         yield str(handoff.payload.get("task_description", ""))
     for row in contracts:
         yield from (row.id, str(row.contract.get("inputs", {}).get("description", "")), *row.artifacts)
+
+
+def _work_names(entry: AgentEntry, contracts: list[ContractRow]) -> Iterable[str]:
+    """What the agent owns, and what its contracts take in and are to deliver."""
+    for artifact in entry.artifacts:
+        yield from (artifact.ref, artifact.path)
+    for row in contracts:
+        yield from (row.id, *row.artifacts, *row.contract.get("expected_output", {}).get("deliverables", []))
 
 
 def _find_handed_over(view: View, agent: str, messages: list[Message]) -> Iterable[str]:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, cast
 from renkei.context.keywords import extract_keywords
 from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
+from renkei.sentence import Sentence
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 """From the one that is read whole to the one that is left out."""
@@ -32,20 +33,44 @@ class Reader:
     """Ids of tasks that it gave to others."""
     artifacts: frozenset[str] = frozenset()
     """References of its own artifacts, and of those it asked a review for."""
+    names: frozenset[str] = frozenset()
+    """References and paths of its artifacts, and of what its contracts take in and are to deliver."""
 
 
-def tier_of(message: Message, reader: Reader, *, mentioned: bool = False, by_keywords: bool = True) -> Tier:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Placement:
+    """The tier of a message for a reader, and why."""
+
+    tier: Tier
+    reason: Sentence
+    shared: tuple[str, ...] = ()
+    """The keywords that it has in common with the reader's task."""
+    named: tuple[str, ...] = ()
+    """What it names of the reader's artifacts and files, and of those it depends on."""
+
+
+def place_message(message: Message, reader: Reader, *, mentioned: bool = False, by_keywords: bool = True) -> Placement:
     """The tier of a message for a reader. Without `by_keywords` only addresses count (TURN-3, the fifth stage)."""
     to_reader = reader.id in list_addresses(message)
     if mentioned:
-        return "critical"
+        return Placement(tier="critical", reason=Sentence("it mentions you"))
     if to_reader and message.priority == "blocking":
-        return "critical"
+        return Placement(tier="critical", reason=Sentence("blocking, and addressed to you"))
+    if to_reader and (reason := _find_hold_up(message, reader)):
+        return Placement(tier="critical", reason=reason)
+    if not to_reader and not is_to_a_group(message):
+        return Placement(tier="irrelevant", reason=Sentence("between others"))
+    shared = tuple(common_keywords(message, reader)) if by_keywords else ()
+    named = tuple(find_names(message, reader)) if by_keywords else ()
     if to_reader:
-        return "critical" if _holds_the_reader_up(message, reader) else "relevant"
-    if is_to_a_group(message):
-        return "relevant" if by_keywords and common_keywords(message, reader) else "background"
-    return "irrelevant"
+        return Placement(tier="relevant", reason=Sentence("addressed to you"), shared=shared, named=named)
+    if named:
+        reason = Sentence("to a group, and it names {names}", names=", ".join(named))
+        return Placement(tier="relevant", reason=reason, shared=shared, named=named)
+    if shared:
+        reason = Sentence("to a group, and about your task: {words}", words=", ".join(shared))
+        return Placement(tier="relevant", reason=reason, shared=shared)
+    return Placement(tier="background", reason=Sentence("to a group, with nothing in common with your task"))
 
 
 def list_addresses(message: Message) -> list[str]:
@@ -61,29 +86,44 @@ def common_keywords(message: Message, reader: Reader) -> list[str]:
     """What a message has in common with the reader's task, sorted."""
     if not reader.topic:
         return []
+    return sorted(extract_keywords(_said_by(message)) & reader.topic)
+
+
+def find_names(message: Message, reader: Reader) -> list[str]:
+    """Which of the artifacts and files that are the reader's, or that its work depends on, a message names; sorted."""
+    if not reader.names:
+        return []
+    said = _said_by(message)
+    return sorted(name for name in reader.names if name in said and refers_to(said, name))
+
+
+def _said_by(message: Message) -> str:
     refs = (ref.id for ref in message.related_state_refs)
-    said = "\n".join((message.context_summary, *_collect_texts(message.payload), *refs))
-    return sorted(extract_keywords(said) & reader.topic)
+    return "\n".join((message.context_summary, *_collect_texts(message.payload), *refs))
 
 
-def _holds_the_reader_up(message: Message, reader: Reader) -> bool:
+def _find_hold_up(message: Message, reader: Reader) -> Sentence | None:
     """BUD-5: the completion it waits for, a decision asked of it, a review of its artifact."""
     match message.type:
         case "DECISION_REQUEST":
-            return True
+            return Sentence("it asks you for a decision")
         case "REVIEW_RESULT":
             artifact = message.payload.get("artifact_ref")
-            return artifact in reader.artifacts or _is_waited_for([artifact], reader)
+            if artifact in reader.artifacts or _is_waited_for([artifact], reader):
+                return Sentence("a review of your artifact")
         case "TASK_RESULT":
             task = message.payload.get("original_task_ref")
             artifacts = merge_artifacts(message.payload.get("output_artifacts", []))
             named = [message.sender, task, *(artifact.ref for artifact in artifacts)]
-            return task in reader.handed_over or _is_waited_for(named, reader)
+            if task in reader.handed_over or _is_waited_for(named, reader):
+                return Sentence("the result that you wait for")
         case "STATUS_UPDATE":
             named = [message.sender, message.payload.get("task_ref")]
-            return message.payload.get("new_status") == "completed" and _is_waited_for(named, reader)
+            if message.payload.get("new_status") == "completed" and _is_waited_for(named, reader):
+                return Sentence("the completion that you wait for")
         case _:
-            return False
+            pass
+    return None
 
 
 def _is_waited_for(names: Iterable[str | None], reader: Reader) -> bool:

@@ -2,13 +2,14 @@
 
 import argparse
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.app import turns
 from renkei.entrypoints.cli.board_view import show_board, show_changes
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import tell_more
 from renkei.kit.words import Say
+from renkei.sentence import Translatable
 
 if TYPE_CHECKING:
     from renkei.context.render import TurnContext
@@ -55,25 +56,59 @@ def _end_turn(context: Context, agent: str) -> int:
 def add_context_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("agent", metavar="AGENT")
     parser.add_argument("--turn", action="store_true", help=say("start the agent's turn; without it: a look only"))
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="TOKENS",
+        help=say("at most so many tokens; default: what the settings say, or 10000"),
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help=say("why each message has its tier, and how much of it is shown")
+    )
 
 
 def handle_context(context: Context, args: argparse.Namespace) -> int:
-    found = turns.turn_context(context.project, args.agent, start=args.turn)
+    found = turns.turn_context(context.project, args.agent, start=args.turn, budget=args.budget, explain=args.explain)
     if context.out.as_json:
-        context.out.print_json(_context_document(found))
+        context.out.print_json(_context_document(found, explain=args.explain))
+    elif args.explain:
+        _show_explanations(context, found)
     else:
         context.out.print_line(found.text)
     return 0
 
 
-def _context_document(found: "TurnContext") -> dict[str, Any]:
-    return {
+def _show_explanations(context: Context, found: "TurnContext") -> None:
+    say = context.out.say
+    for each in found.explanations:
+        context.out.print_line(f"{each.id} {each.tier}: {each.reason} [{say(_FORMS[each.shown])}, {each.tokens}]")
+    context.out.tell(
+        "{tokens} of {budget} tokens, counted by {tokenizer}.",
+        tokens=found.tokens,
+        budget=found.budget,
+        tokenizer=found.tokenizer,
+    )
+
+
+_FORMS: Final[dict[str, Translatable]] = {
+    "whole": "whole",
+    "summary": "in three lines",
+    "line": "in one line",
+    "omitted": "left out",
+}
+
+
+def _context_document(found: "TurnContext", *, explain: bool) -> dict[str, Any]:
+    document = {
         "agent": found.agent,
         "text": found.text,
         "tokens": found.tokens,
-        "budget": None,
+        "budget": found.budget,
         "tiers": {tier: asdict(share) for tier, share in found.tiers.items()},
         "omitted": [asdict(each) for each in found.omitted],
         "omitted_more": found.omitted_more,
         "as_of": found.as_of,
     }
+    if explain:
+        document |= {"tokenizer": found.tokenizer, "messages": [asdict(each) for each in found.explanations]}
+    return document
