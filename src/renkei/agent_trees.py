@@ -157,6 +157,15 @@ def take_grant(project: Path, words: Sequence[str]) -> str | None:
     return None
 
 
+def call_words(call: str) -> tuple[str, str]:
+    """What the grant of one tool call over MCP stands under: words that no command line can have.
+
+    Args:
+        call: what the client calls it by, to its hook and to the server alike.
+    """
+    return ("\0tools/call", call)
+
+
 def _read_grant(path: Path) -> dict[str, Any] | None:
     """What is still valid; one that is too old goes."""
     grant = _read(path)

@@ -11,7 +11,7 @@ from renkei.testing.fakemodel import FakeModel, Request, Step, script
 from tests.support.cli_run import COMMAND, Ran
 from tests.support.hook_project import init, log, repository, run
 
-TOOLS = ("Agent", "Bash", "Edit", "Read", "Write")
+TOOLS = ("Agent", "Bash", "Edit", "Read", "Write", "mcp__renkei")
 
 
 class Called(NamedTuple):

@@ -71,6 +71,38 @@ class Contract:
         """None: not decided yet."""
         return self.row.verdicts.get(str(check.number))
 
+    def to_json(self) -> dict[str, Any]:
+        """As a script or a model reads it."""
+        row = self.row
+        return {
+            "id": row.id,
+            "state": row.state,
+            "outcome": row.outcome,
+            "delegator": row.delegator,
+            "assignee": row.assignee,
+            "retries": row.retries,
+            "steps": row.steps,
+            "handoffs": row.handoffs,
+            "result": row.result,
+            "held_by": row.held_by,
+            "consults": row.consults,
+            "checks": [
+                {
+                    "number": check.number,
+                    "kind": check.kind,
+                    "text": check.text,
+                    "command": check.command,
+                    "met": self.is_met(check),
+                }
+                for check in self.checks
+            ],
+            "constraints": [
+                {"constraint": each.constraint, "hard": each.hard, "state": state} for each, state in self.constraints
+            ],
+            "deviations": self.deviations,
+            "task_contract": row.contract or None,
+        }
+
 
 @value
 class StepResult:

@@ -1,15 +1,19 @@
-"""What waits for a person, and a person's answer."""
+"""What waits for a person, and a person's answer; what an agent asks, and what it answers."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from typing import Any
 
+from renkei.app.messages import send
 from renkei.app.project import Done, Project
 from renkei.board.debts import OwedAnswer, list_overdue, list_owed
 from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page, require_limit
-from renkei.board.read import inbox_page
+from renkei.board.read import inbox_page, find_message
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.decisions import Decide
+from renkei.errors import BadInput, NotFound
 from renkei.eventlog.base import View
 from renkei.eventlog.records import utc_now
 from renkei.protocol.actors import Actor
@@ -92,6 +96,84 @@ def decide(
     """
     given = {"id": name, "option": option, "why": why, "constraints": list(constraints)}
     return project.do(validate_model(Decide, given), actor=actor or project.actor(), key=key)
+
+
+# What agents ask each other, or a person, and what they answer.
+
+
+@value
+class Question:
+    """What was asked, and where its answer will stand."""
+
+    done: Done
+    decision: str | None
+    """None: it has no options, and is answered in words."""
+
+
+def ask(
+    project: Project,
+    question: str,
+    *,
+    to: str | list[str],
+    options: Sequence[str] = (),
+    recommended: str | None = None,
+    is_blocking: bool = False,
+    actor: Actor,
+) -> Question:
+    """Asks somebody to decide, or to answer in words. The same question asked again is the same decision: its id
+    follows from who asks what."""
+    payload: dict[str, Any] = {"intent_hint": "question", "body": question, "requires_response": True}
+    decision = _decision_name(actor, question, options) if options else None
+    if decision:
+        labels = [{"label": each, "analysis": ""} for each in options]
+        payload = {"decision_id": decision, "question": question, "options": labels, "recommended": recommended}
+    elif recommended is not None:
+        raise BadInput("recommended: expected one of the options, and there are none.")
+    fields = {
+        "type": "DECISION_REQUEST" if decision else "FREEFORM",
+        "to": to,
+        "priority": "blocking" if is_blocking else "normal",
+        "payload": payload,
+    }
+    return Question(done=send(project, fields, actor=actor), decision=decision)
+
+
+def _decision_name(actor: Actor, question: str, options: Sequence[str]) -> str:
+    asked = json.dumps([actor.name, question, list(options)]).encode(errors="surrogatepass")
+    return f"D-{actor.name}-{hashlib.sha256(asked).hexdigest()[:8]}"
+
+
+def answer(project: Project, name: str, text: str, *, why: str | None = None, actor: Actor) -> Done:
+    """Answers a decision that the actor owns, or a question that it was asked.
+
+    Raises:
+        NotFound: nothing of this name was asked.
+        BadInput: it is answered with a message of its own type.
+        Refused: it is another's to decide; a person's is never an agent's.
+    """
+    with project.reader.read() as view:
+        asked = find_message(view, name)
+        is_request = asked is not None and asked.type == "DECISION_REQUEST"
+        decision = view.get(DecisionRow, asked.payload.get("decision_id", name) if asked and is_request else name)
+    if decision:
+        return _answer_decision(project, decision, text, why, actor)
+    if asked is None:
+        raise NotFound("Nobody has asked anything under {id}.", id=name)
+    if asked.type != "FREEFORM":
+        expected = " | ".join(asked.expected_response_type) or "-"
+        raise BadInput("{id} is a {type}: it is answered with {expected}.", id=name, type=asked.type, expected=expected)
+    body = f"{text}\n{why}" if why else text
+    return send(
+        project,
+        {"type": "FREEFORM", "to": asked.sender, "in_reply_to": asked.id, "payload": {"body": body}},
+        actor=actor,
+    )
+
+
+def _answer_decision(project: Project, decision: DecisionRow, option: str, why: str | None, actor: Actor) -> Done:
+    payload = {"decision_id": decision.id, "chosen_option": option, "rationale": why or ""}
+    fields = {"type": "DECISION_RESULT", "to": decision.requester, "in_reply_to": decision.message, "payload": payload}
+    return send(project, fields, actor=actor)
 
 
 def _open_decisions(view: View, limit: int) -> Page[OpenDecision]:

@@ -38,6 +38,7 @@ _SECONDS: Final = 20
 
 _EXTRAS: Final = {
     "claude": "claude_agent_sdk",
+    "mcp": "mcp_types",
     "postgres": "psycopg",
     "review": "bandit",
     "schema": "jsonschema",

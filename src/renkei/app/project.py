@@ -3,12 +3,13 @@
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
-from renkei.agent_trees import GrantConflict, find_tree, take_grant
+from renkei.agent_trees import GrantConflict, call_words, find_tree, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import BadInput, Refused
@@ -103,13 +104,17 @@ class Project:
         env: Mapping[str, str] | None = None,
         caller: Caller | None = None,
         words: Sequence[str] = (),
+        for_agents: bool = False,
     ) -> None:
         """
         Args:
             env: what the caller's surroundings say of it, its credential (RENKEI_TOKEN) above all.
             words: the command line as it was typed, by which a client's hook may have granted it.
+            for_agents: models ask here: none of them is a person, wherever the process stands (DEC-51), and what they
+                hand in and write belongs into a turn (DEC-28).
         """
-        self.settings = settings
+        self.settings = replace(settings, turns_required=True) if for_agents else settings
+        self._for_agents = for_agents
         self.cwd = cwd
         self.env: Mapping[str, str] = {} if env is None else env
         self._words = words
@@ -186,15 +191,31 @@ class Project:
         """
         return self.reader.identify(as_name=as_name, around=self.surroundings)
 
+    def identify_call(self, call: str | None) -> Actor:
+        """Who makes one of the many calls of a process that stays: looked up anew, for tokens end and clients join.
+
+        Args:
+            call: what the client calls it by, under which its hook may have granted it.
+
+        Raises:
+            Refused: no agent is known to make it.
+        """
+        words = call_words(call) if call else ()
+        return self.reader.identify(around=self._look_around(words))
+
     @cached_property
     def surroundings(self) -> Surroundings:
         """What is known of the caller beside what it says of itself; a grant for its command is used up by it."""
+        return self._look_around(self._words)
+
+    def _look_around(self, words: Sequence[str]) -> Surroundings:
         file = settings_module.store_path(self.settings.store, self.cwd)
         tree = find_tree(self.settings.project, self.env, store=file.parent if file else None)
+        tree = tree._replace(is_inside=tree.is_inside or self._for_agents)
         granted, is_ambiguous = None, False
-        if tree.is_inside and self._words:
+        if tree.is_inside and words:
             try:
-                granted = take_grant(self.settings.project, self._words)
+                granted = take_grant(self.settings.project, words)
             except GrantConflict:
                 is_ambiguous = True
         return Surroundings(

@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING
 from renkei.app.project import Done, Project
 from renkei.app.queries import BoardChanges, collect_changes
 from renkei.board import read
+from renkei.board.read import Interrupt
 from renkei.board.tables import TurnRow
+from renkei.commands.inbox import ShowInterrupts
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import BadInput
+from renkei.policy.access import CONTEXT
 from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.terms import UpdateDue
 from renkei.settings import LEAST_BUDGET
@@ -46,11 +49,17 @@ def end_turn(project: Project, actor: Actor) -> Done:
 
 
 def turn_context(
-    project: Project, agent: str, *, start: bool = False, budget: int | None = None, explain: bool = False
+    project: Project,
+    agent: str,
+    *,
+    start: bool = False,
+    actor: Actor | None = None,
+    budget: int | None = None,
+    explain: bool = False,
 ) -> "TurnContext":
     """What an agent's turn begins with, in at most `budget` tokens, else as many as the settings say for it.
 
-    A look only, unless it starts the turn.
+    A look only, unless it starts the turn; `actor` is who starts it.
 
     Raises:
         NotFound: nobody on the team is called so.
@@ -64,7 +73,21 @@ def turn_context(
         )
     if start:
         project.reader.context_for(agent, budget=budget)  # what cannot be shown starts no turn
-        project.do(StartTurn(), actor=project.actor(agent))
+        project.do(StartTurn(), actor=actor or project.actor(agent))
     return project.reader.context_for(
         agent, lang=settings.lang, changes=settings.changes, budget=budget, explain=explain
     )
+
+
+def has_context(project: Project) -> bool:
+    """Whether that layer is switched on: below it a turn begins with the board."""
+    return project.settings.layers >= CONTEXT
+
+
+def take_interruptions(project: Project, actor: Actor) -> list[Interrupt]:
+    """What may not wait for the agent's next turn, oldest first; marked as shown by then (MSG-5)."""
+    with project.reader.read() as view:
+        waiting = read.list_interrupts(view, actor.name)
+    if waiting:
+        project.do(ShowInterrupts(reader=actor.name, up_to=waiting[-1].seq), actor=actor)
+    return waiting

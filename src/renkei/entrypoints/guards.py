@@ -18,7 +18,7 @@ from renkei.sentence import Translatable
 if TYPE_CHECKING:
     import shlex
 
-    from renkei.agent_trees import grant_command
+    from renkei.agent_trees import call_words, grant_command
     from renkei.app import guards
     from renkei.app.guards import Guard, GuardSite, Judged
     from renkei.app.trivial_edits import WideEdit, check_edit
@@ -28,6 +28,7 @@ else:
     guards = lazy("renkei.app.guards")
     Ledger = lazy("renkei.entrypoints.ledger:Ledger")
     check_edit = lazy("renkei.app.trivial_edits:check_edit")
+    call_words = lazy("renkei.agent_trees:call_words")
     grant_command = lazy("renkei.agent_trees:grant_command")
 
 
@@ -74,8 +75,9 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
             note_calls(given, project)
         if judged.ruling.exception:
             _note_exception(given, project, judged, guard.caller.agent)
-        if judged.renkei_words is not None:
-            grant_command(project, os.environ, None, guard.team_name(), judged.renkei_words)
+        words = _call_of_ours(given) or judged.renkei_words
+        if words is not None:
+            grant_command(project, os.environ, None, guard.team_name(), words)
         return None
     action = guards.action_text(tool, asked)
     try:
@@ -92,6 +94,15 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
 def _watch_head(given: Input, project: Path, settings: Input) -> None:
     if settings["recorded"]:
         guards.watch_head(project, str(given.get("session_id") or ""))
+
+
+_OUR_TOOLS = ("mcp__renkei__", "mcp__plugin_renkei_")
+
+
+def _call_of_ours(given: Input) -> tuple[str, ...] | None:
+    """A call of our MCP server: it hears the name that the client has for the call, and not who makes it."""
+    is_ours, call = str(given.get("tool_name")).startswith(_OUR_TOOLS), given.get("tool_use_id")
+    return call_words(str(call)) if is_ours and call else None
 
 
 def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:

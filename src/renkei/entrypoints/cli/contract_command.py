@@ -7,7 +7,7 @@ from renkei.app import contracts
 from renkei.app.consent import Permission
 from renkei.app.contracts import REPORTS, Report, StepResult
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.entrypoints.cli.contract_view import contract_document, show_contract, show_contracts
+from renkei.entrypoints.cli.contract_view import show_contract, show_contracts
 from renkei.entrypoints.cli.rendering import add_limit, require_limit, tell_more
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
@@ -133,7 +133,7 @@ def _tell_step(context: Context, verb: str, stepped: StepResult) -> int:
     contract, done = stepped.contract, stepped.done
     if context.out.as_json:
         outcome = {"message": done.id, "seq": done.seq, "warnings": list(done.warnings)}
-        context.out.print_json({**contract_document(contract), **outcome})
+        context.out.print_json({**contract.to_json(), **outcome})
     elif verb in ("consult", "report", "deliver"):
         context.out.print_line(done.id or "")
         context.out.note("The contract {id} is now {state}.", id=contract.id, state=contract.state)
@@ -156,7 +156,7 @@ def _verify_contract(context: Context, args: argparse.Namespace, actor: Actor) -
     )
     if context.out.as_json:
         runs = [run.model_dump() for run in stepped.runs]
-        context.out.print_json({**contract_document(stepped.contract), "runs": runs, "seq": stepped.done.seq})
+        context.out.print_json({**stepped.contract.to_json(), "runs": runs, "seq": stepped.done.seq})
     else:
         show_contract(context.out, stepped.contract)
     return 0 if stepped.has_passed else 1
@@ -165,7 +165,7 @@ def _verify_contract(context: Context, args: argparse.Namespace, actor: Actor) -
 def _show_by_id(context: Context, name: str) -> int:
     contract = contracts.get(context.project, name)
     if context.out.as_json:
-        context.out.print_json(contract_document(contract))
+        context.out.print_json(contract.to_json())
     else:
         show_contract(context.out, contract, whole=True)
     return 0

@@ -22,47 +22,11 @@ _STATE_STYLES: Final[dict[ConstraintState, str]] = {
 }  # fmt: skip
 
 
-def contract_document(contract: Contract) -> dict[str, Any]:
-    """A contract as a script reads it."""
-    row = contract.row
-    return {
-        "id": row.id,
-        "state": row.state,
-        "outcome": row.outcome,
-        "delegator": row.delegator,
-        "assignee": row.assignee,
-        "retries": row.retries,
-        "steps": row.steps,
-        "handoffs": row.handoffs,
-        "result": row.result,
-        "held_by": row.held_by,
-        "consults": row.consults,
-        "checks": [
-            {
-                "number": check.number,
-                "kind": check.kind,
-                "text": check.text,
-                "command": check.command,
-                "met": contract.is_met(check),
-            }
-            for check in contract.checks
-        ],
-        "constraints": [
-            {"constraint": each.constraint, "hard": each.hard, "state": state} for each, state in contract.constraints
-        ],
-        "deviations": contract.deviations,
-        "task_contract": row.contract or None,
-    }
-
-
 def show_contracts(out: Output, contracts: list[Contract]) -> None:
     """Every contract in one line."""
     if out.as_json:
         out.print_json(
-            [
-                {key: value for key, value in contract_document(each).items() if key != "task_contract"}
-                for each in contracts
-            ]
+            [{key: value for key, value in each.to_json().items() if key != "task_contract"} for each in contracts]
         )
     elif contracts:
         out.print_table(["id", "state", "from", "to", "task"], [_contract_row(each) for each in contracts])

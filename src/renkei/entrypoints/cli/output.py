@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_lines, escape_to_line
+from renkei.entrypoints.problems import place_text, problem_text
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -136,7 +137,7 @@ class Output:
         print(f"renkei: {message}", file=sys.stderr)
         problems = list(error.problems) if isinstance(error, BadInput) else []
         for problem in problems:
-            print(f"  {escape_to_line(self._problem_text(problem))}", file=sys.stderr)
+            print(f"  {escape_to_line(problem_text(problem, self.say))}", file=sys.stderr)
         if self.as_json:
             self.print_json({"error": self._error_document(error, message, problems)})
 
@@ -147,7 +148,7 @@ class Output:
         if problems:
             document["problems"] = [
                 {
-                    "path": self._place_text(p),
+                    "path": place_text(p, self.say),
                     "line": p.line,
                     "value": p.value,
                     "expected": self.say(p.expected, **p.params),
@@ -155,16 +156,6 @@ class Output:
                 for p in problems
             ]
         return document
-
-    def _place_text(self, problem: Problem) -> str:
-        return self.say(problem.path) if isinstance(problem.path, Sentence) else problem.path
-
-    def _problem_text(self, problem: Problem) -> str:
-        place = self._place_text(problem)
-        if problem.line is not None:
-            place = self.say("{place} (line {line})", place=place, line=problem.line)
-        found = "" if problem.value is None else self.say(", not {value}", value=problem.value)
-        return f"{place}: {self.say(problem.expected, **problem.params)}{found}"
 
 
 def _is_terminal() -> bool:

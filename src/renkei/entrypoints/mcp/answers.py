@@ -1,0 +1,172 @@
+"""One call of a tool, from what came in to what a model reads: who calls, what came of it, what may not wait."""
+
+import json
+import sys
+import threading
+import traceback
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from renkei.app import turns
+from renkei.app.project import Project, SilentCaller
+from renkei.context.interruption import render_interruption
+from renkei.entrypoints.cli.escaping import escape_json, escape_lines
+from renkei.entrypoints.mcp.tools import Answer, Tool, find_tool
+from renkei.entrypoints.problems import problem_text
+from renkei.errors import BadInput, Refused, RenkeiError
+from renkei.kit.words import Say
+from renkei.protocol.actors import Actor
+from renkei.protocol.documents import validate
+from renkei.sentence import Translatable
+from renkei.values import value
+
+
+@value
+class Reply:
+    """What goes back: text alone, or a document with its text."""
+
+    text: str
+    document: dict[str, Any] | None = None
+    is_error: bool = False
+
+
+class AgentCaller(SilentCaller):
+    """A model that called a tool: it cannot be asked, and what is noted on the way goes into its answer. Each call has
+    a thread to itself while it is worked on."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._of_thread = threading.local()
+
+    def note(self, text: Translatable, /, **params: object) -> None:
+        self._notes().append(self._say(text, **params))
+
+    def take_notes(self) -> list[str]:
+        """What was noted since they were last taken."""
+        notes = self._notes()
+        self._of_thread.notes = list[str]()
+        return notes
+
+    def _notes(self) -> list[str]:
+        if not hasattr(self._of_thread, "notes"):
+            self._of_thread.notes = list[str]()
+        return self._of_thread.notes
+
+
+class Desk:
+    """Answers the calls of one server: many at a time, each in a thread of its own."""
+
+    def __init__(self, project: Project, caller: AgentCaller) -> None:
+        self._project = project
+        self._caller = caller
+        self._opening = threading.Lock()
+        self._at_work = 0
+        self._ended = threading.Condition()
+
+    def close(self, seconds: float) -> None:
+        """Closes the store once nobody is at work there. Whoever is so for longer gets no answer."""
+        with self._ended:
+            if self._ended.wait_for(lambda: self._at_work == 0, timeout=seconds):
+                self._project.close()
+
+    def answer(self, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
+        """Whatever goes wrong is told to the model, which can mend what it is told of.
+
+        Args:
+            call: what the client calls this call by.
+        """
+        with self._ended:
+            self._at_work += 1
+        self._caller.take_notes()
+        try:
+            return self._call_tool(find_tool(name), name, arguments, call)
+        except RenkeiError as error:
+            return Reply(text=error_text(error, self._project.say), is_error=True)
+        except Exception:  # the boundary: one call that we fail at must not end the others
+            traceback.print_exc(file=sys.stderr)
+            return Reply(text=self._project.say(_OUR_MISTAKE), is_error=True)
+        finally:
+            with self._ended:
+                self._at_work -= 1
+                self._ended.notify_all()
+
+    def _call_tool(self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
+        given = validate(TypeAdapter(tool.takes), arguments, name)
+        self._open_store()
+        if tool.act:
+            actor = self._project.identify_call(call)
+            found = tool.act(self._project, actor, given)
+        else:
+            assert tool.look
+            actor = self._onlooker(call)
+            found = tool.look(self._project, given)
+        return self._reply(found, self._interruption(actor) if actor and name != "turn_start" else None)
+
+    def _open_store(self) -> None:
+        """Once, and it stays open; one that somebody makes while the server is there is found."""
+        with self._opening:
+            if self._project.has_store:
+                _ = self._project.hub
+
+    def _onlooker(self, call: str | None) -> Actor | None:
+        try:
+            return self._project.identify_call(call)
+        except Refused:
+            return None
+
+    def _interruption(self, actor: Actor) -> str | None:
+        waiting = turns.take_interruptions(self._project, actor)
+        return render_interruption(actor.name, waiting, self._project.say) if waiting else None
+
+    def _reply(self, found: Answer, interruption: str | None) -> Reply:
+        """What is said beside the result stands in it: some clients show a model the document alone."""
+        notes = self._caller.take_notes()
+        if isinstance(found, str):
+            return Reply(text=escape_lines("\n\n".join((found, *notes))))
+        warned = {"warnings": notes} if notes else {}
+        interrupted = {"interruption": interruption} if interruption else {}
+        document = {**found, **warned, **interrupted}
+        return Reply(text=escape_json(json.dumps(document, ensure_ascii=False)), document=document)
+
+
+_OUR_MISTAKE: Final[Translatable] = (
+    "Renkei itself failed at this: the server's log says how. Look with read or inbox whether it was done, and tell "
+    "the person."
+)
+
+_IN_TOOLS: Final = {
+    "renkei turn start": "turn_start",
+    "renkei turn end": "turn_end",
+    "renkei send": "post",
+    "renkei inbox": "inbox",
+    "renkei message": "read",
+    "renkei contract show": "read",
+    "contract accept": "contract_accept",
+    "contract deliver": "contract_deliver",
+    "contract verify": "contract_verify",
+    "renkei decide": "decide",
+}
+"""What a command that an error names is called here."""
+
+_REMEDIES: Final[dict[str, Translatable]] = {
+    "DEC-51": (
+        "Tell the person: this MCP server has to know which agent calls it. It takes RENKEI_TOKEN of an agent of the "
+        "team (renkei agent token NAME) from its environment; in Claude Code and Codex the hooks of renkei init name "
+        "the caller, who has to be on the team (renkei agent add NAME --role ROLE)."
+    )
+}
+
+
+def error_text(error: RenkeiError, say: Say) -> str:
+    """What is wrong, where, and what to do next, in words that a caller of tools can act on."""
+    said = say(error.text, **error.params)
+    rule = error.rule if isinstance(error, Refused) else ""
+    lines = [f"{said} [{rule}]" if rule else said]
+    if isinstance(error, BadInput):
+        lines += [f"- {problem_text(problem, say)}" for problem in error.problems]
+    if rule in _REMEDIES:
+        lines.append(say(_REMEDIES[rule]))
+    if named := [f"`{command}` = {tool}" for command, tool in _IN_TOOLS.items() if command in said]:
+        lines.append(say("As a tool: {named}", named=", ".join(named)))
+    return escape_lines("\n".join(lines))
