@@ -47,7 +47,7 @@ def act(team: Cli, story: Callable[..., Awaitable[None]], *envs: dict[str, str])
 def test_a_contract_is_handed_over_accepted_delivered_and_verified(team: Cli):
     async def story(lead: Agent, bob: Agent) -> None:
         await lead.ok("turn_start")
-        payload = {
+        payload: dict[str, Any] = {
             "task_description": "Build the login",
             "input_artifacts": [],
             "constraints": [],
@@ -205,7 +205,7 @@ class TestAClientWithHooks:
 
     def hook(self, client: Cli, call: str, **event: Any) -> None:
         about = {"hook_event_name": "PreToolUse", "session_id": "s", "cwd": str(client.folder), "tool_use_id": call}
-        given = {**about, "tool_name": "mcp__renkei__inbox", "tool_input": {}, **event}
+        given: dict[str, Any] = {**about, "tool_name": "mcp__renkei__inbox", "tool_input": {}, **event}
         ran = real("hook", folder=client.folder, stdin=json.dumps(given).encode())
         assert (ran.code, ran.out) == (0, ""), ran.err
 

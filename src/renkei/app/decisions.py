@@ -9,7 +9,7 @@ from renkei.app.messages import send
 from renkei.app.project import Done, Project
 from renkei.board.debts import OwedAnswer, list_overdue, list_owed
 from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page, require_limit
-from renkei.board.read import inbox_page, find_message
+from renkei.board.read import find_message, inbox_page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.decisions import Decide
