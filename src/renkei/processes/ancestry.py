@@ -5,7 +5,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    import subprocess
+else:
+    subprocess = lazy("subprocess")
 
 MARK: Final = "RENKEI_PROCESS_MARK"
 """In the environment of all that Renkei starts for an agent, unless that takes it out; each start adds a word."""
@@ -97,8 +104,6 @@ def _list_processes() -> dict[int, tuple[int, str]]:
     """All of them as `ps` tells: the parent, and the time of the start to the second."""
     if os.name == "nt":
         return {}
-    import subprocess
-
     listed = subprocess.run(
         ["/bin/ps", "-axo", "pid=,ppid=,lstart="], capture_output=True, check=False, env={"LC_ALL": "C"}
     ).stdout

@@ -2,6 +2,18 @@
 
 import os
 import sys
+from typing import TYPE_CHECKING
+
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    import fcntl
+    import msvcrt
+    import pwd
+    import resource
+    import select
+else:  # each where it is: no system has all of them, and a hook needs one at most
+    fcntl, msvcrt, pwd, resource, select = map(lazy, ("fcntl", "msvcrt", "pwd", "resource", "select"))
 
 
 def lock_file(file: int, *, wait: bool) -> None:
@@ -11,12 +23,8 @@ def lock_file(file: int, *, wait: bool) -> None:
         OSError: another process has it, and nobody waits.
     """
     if sys.platform == "win32":  # pragma: no cover
-        import msvcrt
-
         msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
     else:
-        import fcntl
-
         fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
@@ -27,8 +35,6 @@ def owns(user: int) -> bool:
 
 def wait_for_input(file: int, seconds: float) -> bool:
     """Whether there is something to read, a pipe's end included, within that time."""
-    import select
-
     return bool(select.select([file], [], [], seconds)[0])
 
 
@@ -36,8 +42,6 @@ def most_memory() -> float:
     """The megabytes that this process had at the most; 0 where nobody counts."""
     if sys.platform == "win32":  # pragma: no cover
         return 0.0
-    import resource
-
     counted = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return counted / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
@@ -46,8 +50,6 @@ def home_of_account() -> str | None:
     """The home folder of the user who we are, whatever the environment says of it; None where nobody knows."""
     if sys.platform == "win32":  # pragma: no cover
         return os.path.expanduser("~")  # noqa: PTH111
-    import pwd
-
     try:
         return pwd.getpwuid(os.geteuid()).pw_dir
     except KeyError:

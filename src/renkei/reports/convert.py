@@ -8,7 +8,8 @@ from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import MAX_BYTES
 from renkei.reports.cpf.codec import unescape
 from renkei.reports.formats import parse_report, render_report
-from renkei.reports.formats.kept import KEPT, find_kept_issues
+from renkei.reports.formats.contract import read_sections
+from renkei.reports.formats.kept import KEPT
 from renkei.reports.formats.standstill import find_standstill
 from renkei.reports.naming import category_of
 from renkei.reports.report import Dialect, Extra, Issue, Passage, Report, Status
@@ -25,6 +26,7 @@ _NO_MILDER: Final[Mapping[str, frozenset[str]]] = {
 }
 """What a verdict may become."""
 _WORST_FIRST: Final[tuple[Status | None, ...]] = ("FAILED", "PARTIAL", "SUCCESS")
+_ISSUES: Final = "#### Issues\n"
 _LONGEST: Final = 120
 """Characters of what is told in a message."""
 
@@ -47,7 +49,7 @@ def convert(report: Report, dialect: Dialect) -> Converted:
     """
     _refuse_unclear(report, dialect)
     if dialect == "cpf":
-        report = replace(report, issues=report.issues or find_kept_issues(report))
+        report = replace(report, issues=report.issues or _find_kept_issues(report))
     converted = next((each for each in _ways_to_write(report, dialect) if _reads_back(each.text, dialect)), None)
     if converted is None:
         raise BadInput("as {dialect} this result could not be read again; nothing was written.", dialect=dialect)
@@ -58,6 +60,14 @@ def convert(report: Report, dialect: Dialect) -> Converted:
         )
     _refuse_milder(report, converted.text, dialect)
     return converted
+
+
+def _find_kept_issues(report: Report) -> tuple[Issue, ...]:
+    """The issues that a dialect without a place for them keeps as text."""
+    texts = [extra.text for extra in report.extra if KEPT in extra.title or KEPT in extra.text]
+    return tuple(
+        issue for text in texts if (at := text.find(_ISSUES)) >= 0 for issue in read_sections(text[at:]).issues
+    )
 
 
 def _refuse_unclear(report: Report, dialect: Dialect) -> None:

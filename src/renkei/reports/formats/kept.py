@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.report import Extra, Issue, Report, Status
+from renkei.reports.report import Extra, Report, Status
 
 KEPT: Final = "Kept from"
 """The title of what a dialect has no place for, and the name of the dialect that it was kept from."""
@@ -15,7 +15,6 @@ _TITLE: Final = re.compile(rf"(?:#+ )?{KEPT} [a-z-]{{1,20}}")
 _LINE: Final = re.compile(rf"{KEPT} [a-z-]{{1,20}}\|(?P<text>.*)")
 _NAMED: Final = re.compile(r"- (?P<name>status|reason): (?P<value>\S.*)")
 _AGENT: Final = re.compile(r"## (?P<agent>\S.{0,80}) Result")
-_ISSUES: Final = "#### Issues\n"
 _WORST_FIRST: Final[tuple[Status, ...]] = ("FAILED", "PARTIAL", "SUCCESS")
 
 
@@ -34,16 +33,6 @@ def restore(report: Report) -> Report:
         agent=report.agent or kept.get("agent"),
         reason=report.reason if _states_reason(report) else kept.get("reason", report.reason),
         status=_worse(report.status, kept.get("status", "")),
-    )
-
-
-def find_kept_issues(report: Report) -> tuple[Issue, ...]:
-    """The issues that a dialect without a place for them keeps as text."""
-    from renkei.reports.formats.contract import read_sections
-
-    texts = [extra.text for extra in report.extra if KEPT in extra.title or KEPT in extra.text]
-    return tuple(
-        issue for text in texts if (at := text.find(_ISSUES)) >= 0 for issue in read_sections(text[at:]).issues
     )
 
 
