@@ -1,6 +1,7 @@
 """What a person sets is recorded in the user's state folder, and what differs from it is shown and accepted there."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import Any, Final
 
 from renkei.app.project import Project
@@ -138,11 +139,8 @@ def _log_head(project: Project) -> str:
     if not project.has_store:
         return ""
     hub = open_reader(project.settings, project.cwd)
-    try:
-        with hub.read() as view:
-            return view.head.as_text
-    finally:
-        hub.log.close()
+    with closing(hub.log), hub.read() as view:
+        return view.head.as_text
 
 
 def _find_lost_log(project: Project) -> Iterator[Difference]:
@@ -154,9 +152,6 @@ def _find_lost_log(project: Project) -> Iterator[Difference]:
         yield Difference(what="store", where=bound.named, recorded=bound.head, found="-")
         return
     hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
-    try:
-        with hub.read() as view:
-            if not holds_head(view, bound.head):
-                yield Difference(what="store", where=bound.named, recorded=bound.head, found=view.head.as_text)
-    finally:
-        hub.log.close()
+    with closing(hub.log), hub.read() as view:
+        if not holds_head(view, bound.head):
+            yield Difference(what="store", where=bound.named, recorded=bound.head, found=view.head.as_text)

@@ -3,13 +3,12 @@ nothing is guarded there. Standard library only: hooks write them.
 """
 
 import json
-import os
 import time
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from renkei._version import __version__
-from renkei.files import read_regular
+from renkei.files import read_regular, write_whole
 
 FOLDER = ".renkei/clients"
 _LONGEST = 10_000
@@ -32,9 +31,7 @@ def note_client_session(project: Path, client: str, *, session: str, version: st
     receipt = ClientReceipt(client, version, __version__, session, at)
     place = project / FOLDER / f"{client}.json"
     place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = place.with_name(f".{client}.{os.getpid()}")
-    draft.write_text(json.dumps(receipt._asdict()), encoding="utf-8")
-    draft.replace(place)
+    write_whole(place, json.dumps(receipt._asdict()).encode(), is_durable=False)
 
 
 def client_receipts(project: Path) -> list[ClientReceipt]:

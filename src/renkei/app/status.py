@@ -1,7 +1,7 @@
 """Where a project stands: its store, what waits for a person, the last refusals."""
 
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, Final, Literal
 
 from renkei.app.decisions import WaitingCounts, count_waiting
@@ -69,11 +69,8 @@ def count_events(project: Project) -> int:
 @contextmanager
 def _open_view(project: Project) -> Generator[View]:
     hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
-    try:
-        with hub.read() as view:
-            yield view
-    finally:
-        hub.log.close()
+    with closing(hub.log), hub.read() as view:
+        yield view
 
 
 def _newest_refusals(view: View) -> list[dict[str, Any]]:
