@@ -93,6 +93,7 @@ def find_problems(source: Path) -> list[str]:
 
 def _find_text_problems(found: Found, ours: Catalog, argparse: Catalog) -> Iterator[str]:
     yield from (f"put together from pieces, so that nobody can translate it: {each}" for each in found.composed)
+    yield from (f"printed as it is, in English alone: {each}" for each in found.raw)
     for text, files in found.texts.items():
         if text not in ours:
             yield f"not in the catalogue, run `make catalogue`: {text!r} ({files[0]})"

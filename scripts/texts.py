@@ -5,6 +5,7 @@ checker shows that nothing comes there but a literal, or what came from such a p
 """
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,12 @@ from typing import Final
 TRANSLATABLE: Final = "Translatable"
 SPEAKERS: Final = {"say": "Say", "english": "Say"}
 """Variables that are called to say something, with their class: which one, no signature tells."""
+UNTRANSLATED: Final = frozenset({"print", "print_line", "print_styled"})
+"""What puts a text before a person as it is."""
+_PROSE: Final = re.compile(r"(?!renkei )\b[A-Za-z]{2,},? [a-z]{2,}")
+"""Two words of English, which are no command of ours."""
+_SEEN: Final = "entrypoints/"
+"""Where what is printed is for a person."""
 
 Scopes = list[ast.AST]
 
@@ -28,10 +35,12 @@ class Parameter:
 
 @dataclass(kw_only=True)
 class Found:
-    """The texts, each with the files in which it stands; and what cannot be translated, for it is put together."""
+    """The texts, each with the files in which it stands; and what cannot be translated: it is put together, or printed
+    as it is."""
 
     texts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     composed: list[str] = field(default_factory=list[str])
+    raw: list[str] = field(default_factory=list[str])
 
 
 def find_texts(source: Path) -> Found:
@@ -40,6 +49,8 @@ def find_texts(source: Path) -> Found:
     parameters = _find_parameters(modules.values())
     found = Found()
     for file, module in modules.items():
+        if file.startswith(_SEEN):
+            found.raw += [f"{file}:{each.lineno}: {ast.unparse(each)}" for each in _find_raw(module)]
         for place, scopes in _find_places(module, parameters):
             for value in _resolve(place, scopes):
                 match value:
@@ -58,6 +69,20 @@ def find_texts(source: Path) -> Found:
 
 def _parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
+
+
+def _find_raw(module: ast.Module) -> Iterator[ast.expr]:
+    """English that is printed without having been translated."""
+    for call in ast.walk(module):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", None) or getattr(call.func, "id", "")
+        for given in call.args if name in UNTRANSLATED else ():
+            text = given.elts[0] if isinstance(given, ast.Tuple) else given  # its style follows
+            parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+            said = [each.value for each in parts if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            if any(map(_PROSE.search, said)):
+                yield given
 
 
 # What takes texts
@@ -136,7 +161,7 @@ def _find_places(module: ast.Module, parameters: dict[str, list[Parameter]]) -> 
             if isinstance(node, ast.FunctionDef):
                 yield from ((each, scopes) for value, kind in _own_texts(node) for each in _texts(value, kind))
         elif isinstance(node, ast.Call):
-            for argument, kind in _arguments(node, parameters):
+            for argument, kind in _arguments(node, parameters, scopes):
                 yield from ((each, scopes) for each in _texts(argument, kind))
         elif isinstance(node, ast.AnnAssign) and node.value and _mentions_translatable(node.annotation):
             yield from ((each, scopes) for each in _texts(node.value, node.annotation))
@@ -157,22 +182,50 @@ def _own_texts(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, ast.expr]]
                 yield node.value, function.returns
 
 
-def _arguments(call: ast.Call, parameters: dict[str, list[Parameter]]) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """What a call gives to parameters that take texts."""
-    for parameter in _called(call.func, parameters):
-        if parameter.position is not None and parameter.position < len(call.args):
-            yield call.args[parameter.position], parameter.kind
+def _arguments(
+    call: ast.Call, parameters: dict[str, list[Parameter]], scopes: Scopes
+) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What a call gives to parameters that take texts: also by way of `partial` and `map`."""
+    match call:
+        case ast.Call(func=ast.Name(id="partial"), args=[function, *given]):
+            pass
+        case ast.Call(func=ast.Name(id="map"), args=[function, each]):
+            for parameter in _called(function, parameters, scopes):
+                if parameter.position == 0:
+                    yield from ((text, parameter.kind) for text in _entries(each, scopes))
+            return
+        case _:
+            function, given = call.func, call.args
+    for parameter in _called(function, parameters, scopes):
+        if parameter.position is not None and parameter.position < len(given):
+            yield given[parameter.position], parameter.kind
         yield from ((each.value, parameter.kind) for each in call.keywords if each.arg == parameter.name)
 
 
-def _called(function: ast.expr, parameters: dict[str, list[Parameter]]) -> list[Parameter]:
+def _called(
+    function: ast.expr, parameters: dict[str, list[Parameter]], scopes: Scopes, through: frozenset[str] = frozenset()
+) -> list[Parameter]:
+    """The parameters of what is called: under its own name, or another that it was given."""
     match function:
-        case ast.Name(id=name):
-            return parameters.get(name, [])
+        case ast.Name(id=name) if name in parameters:
+            return parameters[name]
+        case ast.Name(id=name) if class_ := _speaker_class(name, scopes):
+            return parameters.get(class_, [])
+        case ast.Name(id=name) if name not in through:
+            aliases = [each for each in _look_up(name, scopes) if isinstance(each, ast.Name | ast.Attribute)]
+            return [found for each in aliases for found in _called(each, parameters, scopes, through | {name})]
         case ast.Attribute(attr=name) if name != "translate":  # that of `str`; ours is a function
             return parameters.get(f".{name}") or parameters.get(name, [])
         case _:
             return []
+
+
+def _speaker_class(name: str, scopes: Scopes) -> str:
+    """The class of a parameter that is called to say something, whatever it is called itself."""
+    functions = [scope for scope in scopes if isinstance(scope, ast.FunctionDef)]
+    given = [each for function in functions for each in (*function.args.args, *function.args.kwonlyargs)]
+    kinds = [ast.unparse(each.annotation).strip("'") for each in given if each.arg == name and each.annotation]
+    return next((each for each in kinds if each in SPEAKERS.values()), "")
 
 
 def _texts(value: ast.expr, kind: ast.expr) -> Iterator[ast.expr]:
@@ -217,6 +270,9 @@ def _resolve(node: ast.expr, scopes: Scopes, through: frozenset[str] = frozenset
         case ast.Subscript(value=ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values)):
             for value in values:
                 yield from _resolve(value, scopes, through)
+        case ast.Subscript(value=ast.Name() as table) if values := _entries(table, scopes):
+            for value in values:
+                yield from _resolve(value, scopes, through)
         case ast.Name(id=name) if name not in through and (assigned := _look_up(name, scopes)):
             for value in assigned:
                 yield from _resolve(value, scopes, through | {name})
@@ -225,10 +281,10 @@ def _resolve(node: ast.expr, scopes: Scopes, through: frozenset[str] = frozenset
 
 
 def _look_up(name: str, scopes: Scopes) -> list[ast.expr]:
-    return next(filter(None, (_assigned(name, scope) for scope in scopes)), list[ast.expr]())
+    return next(filter(None, (_assigned(name, scope, scopes) for scope in scopes)), list[ast.expr]())
 
 
-def _assigned(name: str, scope: ast.AST) -> list[ast.expr]:
+def _assigned(name: str, scope: ast.AST, scopes: Scopes) -> list[ast.expr]:
     """What is assigned to a name in a function or, at its top, a module; each of what it goes through in a loop."""
     nodes = scope.body if isinstance(scope, ast.Module) else ast.walk(scope)
     found: list[ast.expr] = []
@@ -240,10 +296,34 @@ def _assigned(name: str, scope: ast.AST) -> list[ast.expr]:
                 found.append(value)
             case ast.NamedExpr(target=ast.Name(id=target), value=value) if target == name:
                 found.append(value)
-            case ast.For(target=ast.Name(id=target), iter=ast.Tuple(elts=each) | ast.List(elts=each)) if target == name:
-                found += each
-            case ast.comprehension(target=ast.Name(id=target), iter=ast.Tuple(elts=each)) if target == name:
-                found += each
+            case ast.For(target=ast.Name(id=target), iter=each) if target == name:
+                found += _entries(each, scopes)
+            case ast.comprehension(target=ast.Name(id=target), iter=each) if target == name:
+                found += _entries(each, scopes)
             case _:
                 pass
     return found
+
+
+def _entries(table: ast.expr, scopes: Scopes) -> list[ast.expr]:
+    """What a table holds that is written out here, or at the top of the module under its name."""
+    match table:
+        case ast.Dict(values=entries) | ast.Tuple(elts=entries) | ast.List(elts=entries) | ast.Set(elts=entries):
+            return entries
+        case ast.Name(id=name):
+            at_top = [each for scope in scopes if isinstance(scope, ast.Module) for each in scope.body]
+            named = [value for each in at_top if (value := _unannotated(name, each))]
+            return [entry for each in named if not isinstance(each, ast.Name) for entry in _entries(each, scopes)]
+        case _:
+            return []
+
+
+def _unannotated(name: str, node: ast.stmt) -> ast.expr | None:
+    """What is assigned to a name, if not to one that is annotated: its texts are found there."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+            return value
+        case ast.AnnAssign(target=ast.Name(id=target), annotation=kind, value=value) if target == name:
+            return None if _mentions_translatable(kind) else value
+        case _:
+            return None

@@ -115,6 +115,23 @@ class TestOfATree:
         (problem,) = find_problems(tmp_path)
         assert problem.startswith("put together from pieces, so that nobody can translate it: module.py:")
 
+    @pytest.mark.parametrize(
+        ("line", "is_found"),
+        [
+            ('print("All is well.")', True),
+            ('out.print_line(f"{n} files were read")', True),
+            ('out.print_styled(("Nothing left", "bold"))', True),
+            ('print("renkei hook: ", error)', False),
+            ('out.print_line(say("There is no file {path}.", path="a"))', False),
+            ('out.print_line(f"{path}:{line}")', False),
+        ],
+    )
+    def test_that_prints_english_as_it_is(self, tmp_path: Path, line: str, is_found: bool):
+        (tree(tmp_path) / "entrypoints").mkdir()
+        (tmp_path / "entrypoints" / "command.py").write_text(f"{line}\n", "utf-8")
+        found = [each for each in find_problems(tmp_path) if each.startswith("printed as it is, in English alone")]
+        assert bool(found) == is_found
+
     def test_whose_compiled_form_is_stale(self, tmp_path: Path):
         stale = mo_file(tree(tmp_path), OURS).read_bytes()
         edit(tmp_path, "はありません", "はないです")
@@ -171,6 +188,19 @@ class TestSearch:
                 {"a", "b"},
             ),
             ('def tell(text: Translatable): ...\ntell({"k": "a"}[x])\ntell(("b", "c")[y])', {"a", "b", "c"}),
+            (
+                'def tell(text: Translatable): ...\nT = {"k": "a"}\nL: Final = ("b",)\n'
+                "def f():\n    tell(T[x])\n    [tell(e) for e in L]",
+                {"a", "b"},
+            ),
+            ('def tell(text: Translatable): ...\nsays = tell\ndef f(out):\n    out = says\n    out("a")', {"a"}),
+            ('class Say:\n    def __call__(self, text: Translatable): ...\ndef f(tell: Say):\n    tell("a")', {"a"}),
+            (
+                'class Out:\n    def tell(self, text: Translatable): ...\ndef f(out):\n    x = out.tell\n    x("a")',
+                {"a"},
+            ),
+            ('def tell(text: Translatable, n: int): ...\npartial(tell, "a", 1)\npartial(tell, text="b")', {"a", "b"}),
+            ('def tell(text: Translatable): ...\nL = ["b"]\nmap(tell, ("a",))\nmap(tell, L)', {"a", "b"}),
         ],
     )
     def test_it_finds(self, tmp_path: Path, code: str, texts: set[str]):
