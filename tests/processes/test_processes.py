@@ -102,8 +102,8 @@ def test_what_is_left_when_supervisor_and_server_are_killed_is_known_by_its_mark
 
 
 def test_processes_go_on_when_the_server_is_killed(tmp_path: Path):
+    os.mkfifo(tmp_path / "go")
     with started("kill -9 $(ps -o ppid= -p $PPID); touch killed; read line < go; exit 5", tmp_path) as process:
-        os.mkfifo(tmp_path / "go")
         assert soon((tmp_path / "killed").exists)
         assert run("echo on", tmp_path) == (0, "on\n")
         (tmp_path / "go").write_text("\n", "utf-8")
