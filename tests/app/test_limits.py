@@ -16,6 +16,7 @@ from renkei.errors import BadInput
 GIVEN: Final[dict[str, dict[str, Any]]] = {
     "board_changes": {"since": 0},
     "inbox": {"agent": "person"},
+    "insights": {"state": "pending"},
     "read_chat": {"channel": "general"},
 }
 

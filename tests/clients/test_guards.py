@@ -91,8 +91,8 @@ class TestObserveMode:
         project = GuardedProject(tmp_path / "project")
         src = project.folder / "src"
         audits = starts("security-auditor", bash("rm src/app.py"), says("Removed."))
-        ended = project.work(write(src / "new.py"), bash("touch .renkei/off"), bash("renkei decide"), audits)
-        assert [each.is_error for each in ended.calls] == [False] * 4
+        ended = project.work(write(src / "new.py"), bash("touch .renkei/off"), bash("renkei off"), audits)
+        assert [each.is_error for each in ended.calls] == [False, False, True, False]
         assert (src / "new.py").exists()
         assert not (src / "app.py").exists()
         refused = [("LEAD-1", "lead"), ("DEC-52", "lead"), ("DEC-16", "lead"), ("ORCH-2", "security-auditor")]

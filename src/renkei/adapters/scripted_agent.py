@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-import yaml
-
 from renkei.adapters import scripted_documents, scripted_review, scripted_team
 from renkei.adapters.agent_stdio import ShutdownRequested, StdinListener, send_signal
 from renkei.kit.words import speaker
 from renkei.processes import daemon as daemon_program
 from renkei.processes.sessions import kill_parent
+from renkei.protocol.yaml import write_yaml
 from renkei.reports.counts import counts_in, write_counts
 
 Job = dict[str, Any]
@@ -105,7 +104,7 @@ def send_report(job: Job, value: Mapping[str, Any] | str) -> None:
         send_signal("result", text=value)
         return
     said = {"status": "ok", "severity": None, "artifacts": _list_artifacts(job), **value}
-    text = yaml.safe_dump(said, allow_unicode=True, sort_keys=False)
+    text = write_yaml(said)
     send_signal("result", text=f"## Task Complete: {job['task']}\n\n```yaml\n{text}```\n")
 
 
@@ -165,7 +164,7 @@ def verify_places(job: Job, said: Mapping[str, Mapping[str, str]]) -> None:
         if told.get("verdict") != "not verifiable":
             read_file(job, _file_of(job, place))
         verdicts.append({"place": place, "verdict": "confirmed", "why": "", **told})
-    text = yaml.safe_dump({"verdicts": verdicts}, allow_unicode=True, sort_keys=False)
+    text = write_yaml({"verdicts": verdicts})
     send_signal("result", text=f"```yaml\n{text}```\n")
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from renkei.app.insight_files import write_insights
 from renkei.app.project import Done, Project
 from renkei.board.insights import KeptInsight, find_insight, list_insights
-from renkei.board.pages import PAGE, Page
+from renkei.board.pages import PAGE, Page, require_limit
 from renkei.commands.insights import ReviewInsight
 from renkei.errors import NotFound
 from renkei.protocol.actors import Actor
@@ -19,7 +19,7 @@ __all__ = ["KeptInsight", "get_insight", "insights", "review_insights"]
 def insights(project: Project, state: InsightState, *, after: int = 0, limit: int = PAGE) -> Page[KeptInsight]:
     """Those in a state, the oldest first."""
     with project.reader.read() as view:
-        return list_insights(view, state, after=after, limit=limit)
+        return list_insights(view, state, after=after, limit=require_limit(limit))
 
 
 def review_insights(

@@ -64,9 +64,10 @@ def note_calls(given: Input, project: Path) -> None:
 def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
     """None lets the call pass. Raises: OSError, if what has to be remembered cannot be."""
     site, say = _site(project, tree, settings), speaker(settings["lang"])
-    _watch_head(given, project, settings)
     guard = _guard(site, given)
     tool, asked, folder = _call_of(given, project)
+    if tool == "Bash":
+        _watch_head(given, project, settings)
     judged = guard.judge(tool, asked, folder)
     if given.get("client") == "codex" and judged.ruling.allowed and judged.opens_shell:
         judged = judged._replace(ruling=judged.ruling._replace(allowed=False, rule="ORCH-2", text=_NO_SHELL))

@@ -199,9 +199,9 @@ def _finite_float(text: str) -> float | str:
     return number if math.isfinite(number) else text
 
 
-def write_yaml(value: object) -> str:
+def write_yaml(value: object, *, sort_keys: bool = False) -> str:
     """A value of JSON as YAML that `parse_yaml` reads back as the same value."""
-    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=_NO_FOLDING)
+    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=sort_keys, width=_NO_FOLDING)
 
 
 _NO_FOLDING: Final = 1_000_000
@@ -210,8 +210,14 @@ _UNUSUAL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\ufeff]")
 
 
 class _Dumper(yaml.SafeDumper):
+    """Frozen lists and mappings are lists and mappings."""
+
     def ignore_aliases(self, data: object) -> bool:
         return True
+
+
+_Dumper.add_multi_representer(dict, yaml.SafeDumper.represent_dict)
+_Dumper.add_multi_representer(list, yaml.SafeDumper.represent_list)
 
 
 def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:

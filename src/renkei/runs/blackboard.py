@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-import yaml
-
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path
 from renkei.protocol.documents import decode_text, parse_document
+from renkei.protocol.yaml import write_yaml
 from renkei.runs.reduce import Reduction, reduce_outputs
 from renkei.runs.results import AttemptFailed
 from renkei.runs.work import Work
@@ -39,7 +38,7 @@ def reduce_reports(
     reduced = reduce_outputs(cast(dict[str, Any], there), reports, work.chosen)
     if place.worktree and reduced.document != there:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(yaml.safe_dump(reduced.document, allow_unicode=True, sort_keys=True), encoding="utf-8")
+        file.write_text(write_yaml(reduced.document, sort_keys=True), encoding="utf-8")
     return reduced
 
 

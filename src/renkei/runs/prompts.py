@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import yaml
-
 from renkei.playbooks.paths import output_patterns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.protocol.yaml import write_yaml
 
 
 def build_prompt(
@@ -30,7 +29,7 @@ def build_prompt(
     parts = [
         ("Role", f"You are {task.agent} ({task.role}).\n{role.prompt}"),
         ("Goal", goal),
-        ("Context", yaml.safe_dump(dict(blackboard), allow_unicode=True, sort_keys=True) if blackboard else ""),
+        ("Context", write_yaml(blackboard, sort_keys=True) if blackboard else ""),
         ("To read", sources),
         ("Read directly, for the agent that was to read it failed", missed),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
