@@ -22,6 +22,7 @@ from renkei.processes.ancestry import (
     Process,
     ancestors,
     command_words,
+    input_sender,
     is_marked,
     is_running,
     namespace,
@@ -80,6 +81,8 @@ def note_client(project: Path, env: Mapping[str, str], client_pid: int | None, c
         return False
     _mark_shells(env)
     note = {"kind": "client", "client": client, "session": session, "since": time.time()}
+    if input_sender() == process.pid:
+        note["sends"] = True
     written = [_write_note(folder, process, note) for folder in (project / LIVE, *_state_folders(project, env)[:1])]
     return any(written)
 
@@ -109,12 +112,47 @@ def find_client() -> int | None:
 
     A shell is known by the form of what it was started with, never by its name.
     """
-    found = next((each for each in ancestors(called_process()) if not _is_shell_of_hook(command_words(each.pid))), None)
-    return found.pid if found else None
+    callers = _callers()
+    return callers[0].pid if callers else None
+
+
+def _callers() -> list[Process]:
+    """The process that called this hook, and those that it comes from."""
+    above = ancestors(called_process())
+    while above and _is_shell_of_hook(command_words(above[0].pid)):
+        above = above[1:]
+    return above
 
 
 def _is_shell_of_hook(words: Sequence[str]) -> bool:
-    return len(words) == 3 and words[1].startswith("-") and words[1].endswith("c") and " hook" in words[2]
+    """One that gives the hook an input of its own is none: the input is the client's."""
+    if len(words) != 3 or not (words[1].startswith("-") and words[1].endswith("c")):
+        return False
+    return " hook" in words[2] and "<" not in words[2] and "|" not in words[2].replace("||", "")
+
+
+def find_impostor(project: Path, env: Mapping[str, str], session: str) -> str | None:
+    """The session of the client that a hook's caller says to be and is not; None where nothing speaks against it.
+
+    The caller comes from a client that joined and is none itself: an agent's shell, not an attempt of a run below it.
+    Or it is that client by its number, but the input is not from it. Or it comes from nowhere, and speaks for a session
+    whose client is at work.
+    """
+    callers = _callers()
+    notes = list(_read_notes(_note_folders(project, env, None)))
+    if not callers or not notes:
+        return None
+    clients = {process: note for process, note in notes if note.get("kind") == "client"}
+    attempts = {process for process, note in notes if note.get("kind") == "attempt"}
+    nearest = next((each for each in callers if each in clients or each in attempts), None)
+    if nearest in attempts:
+        return None
+    if nearest is None:
+        others = (each for each, note in clients.items() if note.get("session") == session != "")
+        return session if any(map(is_running, others)) else None
+    note = clients[nearest]
+    is_itself = nearest == callers[0] and (not note.get("sends") or input_sender() == nearest.pid)
+    return None if is_itself else str(note.get("session") or "")
 
 
 # One-command grants
@@ -144,8 +182,8 @@ def take_grant(project: Path, words: Sequence[str]) -> str | None:
     Raises:
         GrantConflict: the same words were granted to two agents.
     """
-    pattern = f"grant-{_words_digest(words)}-*.json"
-    live = [(path, grant) for path in _list_files(project / LIVE, pattern) if (grant := _read_grant(path))]
+    beginning = f"grant-{_words_digest(words)}-"
+    live = [(path, grant) for path in _list_files(project / LIVE, beginning) if (grant := _read_grant(path))]
     above = set(ancestors()) if live else set[Process]()
     ours = [(path, grant) for path, grant in live if _parse_process(grant) in above]
     if len({grant["agent"] for _, grant in ours}) > 1:
@@ -228,7 +266,7 @@ def _state_folders(project: Path, env: Mapping[str, str]) -> list[Path]:
 
 def _read_notes(folders: Iterable[Path]) -> Iterator[tuple[Process, dict[str, Any]]]:
     for folder in folders:
-        for path in _list_files(folder, "process-*.json"):
+        for path in _list_files(folder, "process-"):
             note = _read(path)
             if process := _parse_process(note):
                 yield process, note
@@ -249,7 +287,7 @@ def _process_of(pid: int | None) -> Process | None:
 
 def _write_note(folder: Path, process: Process, note: Mapping[str, Any]) -> bool:
     """Those of processes that are gone go with it."""
-    for path in _list_files(folder, "process-*.json"):
+    for path in _list_files(folder, "process-"):
         found = _read(path)
         noted = _parse_process(found)
         if noted is None or (found.get("namespace") == namespace() and not is_running(noted)):
@@ -268,9 +306,10 @@ def _write(path: Path, document: Mapping[str, Any]) -> bool:
     return True
 
 
-def _list_files(folder: Path, pattern: str) -> list[Path]:
+def _list_files(folder: Path, beginning: str) -> list[Path]:
     with suppress(OSError):
-        return sorted(folder.glob(pattern))
+        names = sorted(os.listdir(folder))  # noqa: PTH208 - patterns take long to load
+        return [folder / name for name in names if name.startswith(beginning) and name.endswith(".json")]
     return []
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from renkei.binding import state_file
 from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
 from tests.support.hook_project import HONEST, LIE, event, git, stop
@@ -158,3 +159,20 @@ def test_another_environment_hides_no_record_of_the_account(
         assert client.answer(stop(client.folder, LIE, session_id=str(env)), env)["decision"] == "block"
     monkeypatch.delenv("HOME")
     assert client.stop(LIE)["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("settings", ["x", "{}", '{"mode": "bogus"}', None])
+@pytest.mark.parametrize("record", ["x", "{}", '{"bound": {"mode": 5}, "texts": {}}'])
+def test_where_record_and_settings_are_both_broken_nothing_is_loosened(
+    client: Client, settings: str | None, record: str
+):
+    state_file(client.folder, os.environ, ".json").write_text(record, "utf-8")
+    if settings is None:
+        (client.folder / HOOK_SETTINGS).unlink()
+    else:
+        (client.folder / HOOK_SETTINGS).write_text(settings, "utf-8")
+    call = {"tool_name": "Write", "tool_input": {"file_path": ".renkei/off", "content": ""}}
+    assert client.send(event("PreToolUse", client.folder, **call)).document["decision"] == "block"
+    told = client.send(event("UserPromptSubmit", client.folder, agent_id="", prompt="go on")).document
+    assert "go on in enforce mode" in told["systemMessage"]

@@ -141,10 +141,10 @@ def test_references_are_checked_in_the_linked_work_tree_and_kept_in_the_main_sto
     assert not (linked / ".renkei").exists()
 
 
-def test_submodule_is_a_project_of_its_own(client: Client, tmp_path: Path):
+def test_submodule_that_a_client_names_is_a_project_of_its_own(client: Client, tmp_path: Path):
     git(client.folder, "submodule", "--quiet", "add", str(repository(tmp_path / "other")), "vendored")
     vendored = client.folder / "vendored"
-    assert client.answer(stop(vendored, LIE)) is None
+    assert client.answer(stop(vendored, LIE), env={"CLAUDE_PROJECT_DIR": str(vendored)}) is None
     assert client.checks() == []
     client.renkei.enter(vendored)
     client.renkei.ok("init", "--claude", "--mode", "enforce")

@@ -28,7 +28,7 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
     is_off = (project / OFF).exists()
     if record is None:
         return None if found is None else ({**found, "off": is_off, "marks": (), "recorded": False}, ())
-    if found is None and not record.bound.mode:
+    if found is None and not record.bound.mode and not record.is_broken:
         return None
     return _hold_to_record(project, found, is_off, record)
 
@@ -36,7 +36,9 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
 def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, record: Record) -> Effective:
     bound, settings = record.bound, found or {**default_settings(project), "lang": record.bound.lang or "en"}
     notices = [_BROKEN] if record.is_broken else []
-    if not _is_persons(project, HOOK_SETTINGS, settings, bound, is_there=found is not None):
+    if record.is_broken and not bound.mode and (found is None or "mode" in found["broken"]):
+        settings, notices = {**settings, "mode": "enforce"}, [_BOTH_BROKEN]
+    elif not _is_persons(project, HOOK_SETTINGS, settings, bound, is_there=found is not None):
         notices += _setting_notices(found, bound)
         settings = {**settings, **{name: value for name in _HELD if (value := getattr(bound, name))}}
     if bound.off is not None and is_off != bound.off and not is_committed(project, OFF):
@@ -50,6 +52,11 @@ _NOT_RECORDED = ("", 0)
 _BROKEN = Sentence(
     "Renkei: the record of what you set for this project is broken, so that what its files say holds. Look at them, "
     "and type: renkei accept"
+)
+_BOTH_BROKEN = Sentence(
+    "Renkei: neither the record of what you set for this project nor {path} can be read, so that the hooks go on in "
+    "enforce mode. Type: renkei init --claude --mode MODE",
+    path=HOOK_SETTINGS,
 )
 _SWITCH = {
     False: Sentence(

@@ -106,6 +106,23 @@ def _call_of_ours(given: Input) -> tuple[str, ...] | None:
     return call_words(str(call)) if is_ours and call else None
 
 
+def refuse_impostor(given: Input, project: Path, settings: Input, session: str, *, may_block: bool) -> Input:
+    """A process of an agent's has called the hook as if it were the client: nothing of it counts, in either mode. The
+    person is told in the session of the client that it is not."""
+    name = guards.plain_text(str(given.get("hook_event_name") or "")[:_LONGEST_REASON])
+    action = f"renkei hook {name}".strip()
+    guards.record_refusal(_site(project, project, settings), _UNKNOWN, "DEC-52", action, settings["lang"])
+    Ledger(project, session).add("forged", agent=_UNKNOWN, rule="DEC-52", action=action)
+    said = f"{speaker(settings['lang'])(_NO_CLIENT)} [DEC-52]"
+    return {"decision": "block", "reason": said} if may_block else {"systemMessage": said}
+
+
+_UNKNOWN = "unknown"
+_NO_CLIENT: Translatable = (
+    "The hook is the client's to call, and this call came from a process below it: nothing was recorded of it."
+)
+
+
 def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:
     """LEAD-4: each use of an exception stands in the session's ledger."""
     paths = judged.ruling.writes or tuple(each.path for each in judged.ruling.reads)

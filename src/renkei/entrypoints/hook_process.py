@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     hooks = lazy("renkei.entrypoints.hooks")
 
-GUARD_SECONDS: Final[Mapping[str, float]] = {"claude": 20, "claude-plugin": 20, "codex": 5, "gemini": 5}
+GUARD_SECONDS: Final[Mapping[str, float]] = {"claude": 20, "claude-plugin": 20, "codex": 10, "gemini": 10}
 """By client: what its time-out leaves to a guard. After that it would let the tool run."""
 INFORM_SECONDS: Final = 25
 """What it leaves to a hook that informs, or checks a result within a time of its own."""

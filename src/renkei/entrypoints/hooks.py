@@ -26,7 +26,7 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
-    from renkei.agent_trees import note_client
+    from renkei.agent_trees import find_impostor, note_client
     from renkei.app import client_receipts, tool_calls
     from renkei.app.compiled_policy import compile_team_policy
     from renkei.app.tool_calls import find_interrupted
@@ -42,6 +42,7 @@ else:
     notices = lazy("renkei.binding.notices")
     client_receipts = lazy("renkei.app.client_receipts")
     compile_team_policy = lazy("renkei.app.compiled_policy:compile_team_policy")
+    find_impostor = lazy("renkei.agent_trees:find_impostor")
     note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
     telling = lazy("renkei.entrypoints.telling")
@@ -137,6 +138,10 @@ def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | N
     try:
         seconds = _seconds_for(client, given.event, settings)
         stand_by(_failure(given.event, settings, TimeoutError(f"{seconds} s")), seconds)
+        impersonated = find_impostor(project, os.environ, str(given.event.get("session_id") or ""))
+        if impersonated is not None:
+            may_block = _may_block(given.event, settings)
+            return guards.refuse_impostor(given.event, project, settings, impersonated, may_block=may_block)
         _check_store(project, Path(settings["store"]))
         answer = _judge_input(given, project, settings)
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
@@ -257,29 +262,37 @@ def _why_unreachable(folder: str) -> str | None:
 
 
 def _find_project(event: Input, named: str | None) -> tuple[Path, Input | None]:
-    """The project, and what it was set up with: the one that the client names, else that of the agent's folder.
+    """The project, and what it was set up with: the one that the client names, else the one that it calls us in.
 
-    A folder that is not there, or is no part of the project that we run in, tells nothing: then it is that project.
+    The folder of an event comes last: an agent chooses where it works, and makes repositories there.
     """
-    for folder in filter(None, (named, event.get("cwd"))):
-        project = project_of(Path(folder))
+    if named:
+        project = project_of(Path(named))
         settings = find_settings(project)
-        if settings is not None or (Path(folder).is_dir() and (folder == named or _is_repository_in_ours(project))):
+        if settings is not None or Path(named).is_dir():
             return project, settings
-    project = project_of(Path())
-    return project, find_settings(project)
+    own = project_of(Path())
+    for project in (own, *_projects_above(Path()), *_projects_above(Path(event.get("cwd") or "."))):
+        if (settings := find_settings(project)) is not None:
+            return project, settings
+    return own, None
+
+
+def _projects_above(folder: Path) -> list[Path]:
+    """The projects around a folder that were set up, the outermost first: a repository inside of one, a submodule say,
+    is part of it."""
+    try:
+        folder = folder.resolve()
+        places = [each for each in (folder, *folder.parents) if (each / ".git").exists() or _is_set_up(each)]
+    except (OSError, RuntimeError):
+        return []
+    return [project for each in reversed(places) if _is_set_up(project := project_of(each))]
 
 
 def find_settings(project: Path) -> Input | None:
     """What holds for a project's hooks, with what the person is told of files that say otherwise (DEC-52)."""
     found = effective_settings(project, os.environ)
     return None if found is None else {**found[0], "notices": found[1]}
-
-
-def _is_repository_in_ours(project: Path) -> bool:
-    """A submodule, say: a project of its own, which was not set up."""
-    ours = project_of(Path())
-    return project != ours and project.is_relative_to(ours) and (project / ".git").exists()
 
 
 def _complaint_text(given: HookInput, settings: Input) -> str:
@@ -428,8 +441,11 @@ _LONGEST_POINTER = 100_000
 def project_of(folder: Path) -> Path:
     """The folder that was set up: this one, else the main work tree, which all linked ones share."""
     folder = folder.resolve()
-    is_set_up = (folder / HOOK_SETTINGS).exists() or has_record(folder, os.environ)
-    return folder if is_set_up else main_work_tree_of(folder)
+    return folder if _is_set_up(folder) else main_work_tree_of(folder)
+
+
+def _is_set_up(folder: Path) -> bool:
+    return (folder / HOOK_SETTINGS).exists() or has_record(folder, os.environ)
 
 
 def main_work_tree_of(folder: Path) -> Path:

@@ -128,6 +128,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "checked": ("agent_id", "agent"),
     "told": ("verdict", "where"),
     "ruled": ("agent", "rule", "action"),
+    "forged": ("agent", "rule", "action"),
 }
 """What a line of each kind has, as text, beside its id and time."""
 

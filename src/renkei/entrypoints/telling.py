@@ -7,6 +7,7 @@ stops. Standard library only: nobody waits for a store here.
 
 import os
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
@@ -169,25 +170,35 @@ def _is_shown_short(verdict: Line) -> bool:
 
 
 def tell_rulings(ledger: Ledger, given: Input, say: Say) -> list[str]:
-    """What rules would have refused to agents whose hooks nobody sees (observe mode), in one text."""
+    """What rules would have refused to agents whose hooks nobody sees (observe mode), and who called hooks that was no
+    client, in one text each."""
     lines = ledger.lines()
     told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == "ruling"}
-    pending = [line for line in lines if line["what"] == "ruled" and line["id"] not in told]
-    if not pending:
-        return []
+    pending = [line for line in lines if line["what"] in _RULINGS and line["id"] not in told]
     if _has_screen(given) and not given.get("agent_id"):
         for line in pending:
             ledger.add("told", verdict=line["id"], where="ruling")
+    kinds = {what: [line for line in pending if line["what"] == what] for what in _RULINGS}
+    return [_ruling_text(say(_RULINGS[what]), found, say) for what, found in kinds.items() if found]
+
+
+_RULINGS: Mapping[str, Translatable] = {
+    "ruled": "Renkei would have refused (observe mode):",
+    "forged": "Renkei: a process that is no client called the hooks. Nothing of this counts:",
+}
+
+
+def _ruling_text(title: str, found: list[Line], say: Say) -> str:
     counted: dict[tuple[str, str, str], int] = {}
-    for line in pending:
+    for line in found:
         key = (str(line["agent"]), str(line["rule"]), str(line["action"]))
         counted[key] = counted.get(key, 0) + 1
-    said = [say("Renkei would have refused (observe mode):")]
+    said = [title]
     for (agent, rule, action), times in list(counted.items())[:_MOST_TOLD]:
         said.append(f"- {rule} {agent}: {action}" + (f" ({times})" if times > 1 else ""))
     if len(counted) > _MOST_TOLD:
         said.append(say("and {count} more", count=len(counted) - _MOST_TOLD))
-    return ["\n".join(said)]
+    return "\n".join(said)
 
 
 def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:

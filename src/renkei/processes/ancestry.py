@@ -2,6 +2,7 @@
 started. On Linux nothing is started to find that out; it imports next to nothing, for hooks load it."""
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -58,6 +59,29 @@ def is_marked(pid: int) -> bool:
 def command_words(pid: int) -> list[str]:
     """What it was started with. Known on Linux only."""
     return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
+
+
+def input_sender() -> int | None:
+    """The process that made the socket which is our standard input, as Node and Bun do for what they start: whoever is
+    started by it has only the other end. None where that cannot be known, as of a pipe. Linux only."""
+    if sys.platform != "linux" or not _is_socket(0):
+        return None
+    import _socket  # `socket` itself takes long to load
+
+    try:
+        given = _socket.socket(fileno=os.dup(0))
+        peer = given.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, 4)
+        given.close()
+    except OSError:
+        return None
+    return int.from_bytes(peer, sys.byteorder)
+
+
+def _is_socket(file: int) -> bool:
+    try:
+        return stat.S_ISSOCK(os.fstat(file).st_mode)
+    except OSError:
+        return False
 
 
 def namespace() -> str:
