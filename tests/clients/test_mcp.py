@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from renkei.testing.fakemodel import Step
-from tests.support.cli_run import COMMAND
 from tests.support.guarded_client import Ended, GuardedProject, says, starts, write
 
 pytestmark = pytest.mark.clients
@@ -16,6 +15,7 @@ pytestmark = pytest.mark.clients
 BUILDER = """---
 name: builder
 description: Builds what a contract asks for
+tools: Read, Write, mcp__renkei
 ---
 You build.
 """
@@ -31,7 +31,7 @@ UPDATE = {"type": "STATUS_UPDATE", "to": ["builder"], "payload": {"new_status": 
 
 @pytest.fixture
 def project(tmp_path: Path) -> GuardedProject:
-    found = GuardedProject(tmp_path / "project", "--mode", "enforce")
+    found = GuardedProject(tmp_path / "project", "--mode", "enforce", "--mcp")
     for name, role in (("boss", "lead"), ("builder", "backend-specialist")):
         found.run("agent", "add", name, "--role", role)
     found.write(".claude/agents/builder.md", BUILDER)
@@ -39,8 +39,9 @@ def project(tmp_path: Path) -> GuardedProject:
 
 
 def work(project: GuardedProject, *steps: Step, env: Mapping[str, str] | None = None) -> Ended:
-    servers = {"mcpServers": {"renkei": {"command": str(COMMAND), "args": ["mcp"]}}}
-    return project.work(*steps, args=["--strict-mcp-config", "--mcp-config", json.dumps(servers)], env=env)
+    """The person has allowed the servers of the project."""
+    allowed = json.dumps({"enableAllProjectMcpServers": True})
+    return project.work(*steps, args=["--settings", allowed], env=env)
 
 
 def call(tool: str, **given: Any) -> Step:

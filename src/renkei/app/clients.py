@@ -1,7 +1,10 @@
 """Coding clients: what `init` merges into their files and takes out again, and the switch for their hooks."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -11,8 +14,10 @@ from renkei.app.project import Project
 from renkei.binding import effective_settings, read_bound
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
+from renkei.errors import Unreachable
+from renkei.installed import install_command
 from renkei.sentence import Sentence
-from renkei.setup import claude, hook_files
+from renkei.setup import claude, guide_files, hook_files, mcp_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
@@ -61,14 +66,23 @@ def set_up_clients(
     mode: Mode | None,
     shared: bool,
     statusline: bool,
+    mcp: bool = False,
+    guide: bool = False,
     plugin: Path | None = None,
     dry_run: bool,
 ) -> SetUp:
     """Sets a repository up for clients, which are to call `program`. Doing it twice changes nothing.
 
     Args:
+        mcp: also our MCP server, where the client looks for servers in the project.
+        guide: also how to work in a team, where the client's agents read it.
         plugin: the folder of a plugin that brings agents and hooks to Claude Code instead of the project's settings.
+
+    Raises:
+        Unreachable: the extra that the server needs is not installed.
     """
+    if mcp:
+        require_mcp()
     if not dry_run:
         project.authorize_act(SetUpClient())
     root = project.settings.project
@@ -82,6 +96,13 @@ def set_up_clients(
             else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline)
         )
     ]
+    for client in (CLIENTS[name] for name in clients):
+        if mcp:
+            change = partial(mcp_files.merge_server, client, program=None if shared else program)
+            planned = _plan_change(root, planned, mcp_files.FILES[client.name], change)
+        if guide:
+            change = partial(guide_files.merge_guide, client, lang=project.settings.lang)
+            planned = _plan_change(root, planned, guide_files.FILES[client.name], change)
     written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
     if not dry_run:
@@ -97,6 +118,29 @@ def set_up_clients(
         is_off=is_switched_off(project),
         plugin=written,
     )
+
+
+def require_mcp() -> None:
+    """
+    Raises:
+        Unreachable: the extra is not installed; says what to type.
+    """
+    if find_spec("mcp_types") is None:  # the package of version 2, and nobody else's
+        raise Unreachable(
+            "The MCP server needs an extra that is not installed. Type: {command}", command=install_command("mcp")
+        )
+
+
+def _plan_change(
+    root: Path, planned: Sequence[Edit], path: Path, change: Callable[[bytes | None], bytes]
+) -> list[Edit]:
+    """The edits with one more change of a file, which may be planned to change already."""
+    before = read_file(root, path)
+    edit = next((each for each in planned if each.path == path), Edit(path=path, before=before, after=before or b""))
+    after = change(edit.after if edit in planned else before)
+    if after == (before or b"") and edit not in planned:
+        return list(planned)
+    return [*(each for each in planned if each.path != path), replace(edit, after=after)]
 
 
 def _plan_for_plugin(root: Path) -> list[Edit]:
@@ -121,9 +165,12 @@ def remove_setup(project: Project) -> dict[Path, str]:
 
 
 def _withdraw(path: Path, data: bytes) -> bytes | None:
-    """A client's settings without our hooks; an agent that was changed by hand is its author's now."""
+    """A file without our part; an agent or skill that was changed by hand is its author's now."""
+    if path in guide_files.FILES.values():
+        return guide_files.withdraw_guide(path, data)
     client = next((client for client in CLIENTS.values() if path in client.files), None)
-    return hook_files.withdraw(client, path, data) if client else None
+    left = hook_files.withdraw(client, path, data) if client else None
+    return mcp_files.withdraw_server(path, left or data) if path in mcp_files.FILES.values() else left
 
 
 def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
@@ -137,7 +184,9 @@ def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
         for path in client.files
         if not (recorded and path == client.shared) and hook_files.withdrawal_edits(root, client, path)
     ]
-    return hooked if recorded else [*hooked, *claude.our_agents(root)]
+    served = [path for path in mcp_files.FILES.values() if mcp_files.find_command(root, path)]
+    guided = [path for path in guide_files.FILES.values() if guide_files.has_guide(read_file(root, path))]
+    return hooked if recorded else [*dict.fromkeys((*hooked, *served, *guided)), *claude.our_agents(root)]
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:

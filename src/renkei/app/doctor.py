@@ -5,6 +5,7 @@ import platform
 import shutil
 import sqlite3
 import subprocess
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +18,7 @@ from renkei.app.client_receipts import client_receipts
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
-from renkei.errors import RenkeiError
+from renkei.errors import BadInput, RenkeiError
 from renkei.git import call_git
 from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
@@ -26,6 +27,8 @@ from renkei.settings import mask_store_url
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.hook_files import hook_program, read_commands, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS
+from renkei.setup.mcp_files import FILES as SERVER_FILES
+from renkei.setup.mcp_files import find_command
 from renkei.setup.plugin import MANIFEST
 from renkei.values import value
 
@@ -35,6 +38,9 @@ _OLDEST_SQLITE: Final = (3, 37, 0)
 
 _SECONDS: Final = 20
 """How long a program may take to say which it is."""
+
+_SERVER_SECONDS: Final = 60
+"""How long a server may take to list its tools: the package of the protocol alone is loaded for a second."""
 
 _EXTRAS: Final = {
     "claude": "claude_agent_sdk",
@@ -64,6 +70,7 @@ def examine(project: Project) -> Iterator[Diagnosis]:
     yield _check_store(project)
     yield from _check_client(project)
     yield _check_binding(project)
+    yield from _check_servers(project)
     yield _check_analysers(say)
     yield Diagnosis(name="language", state="ok", detail=project.settings.lang)
     yield _check_identity(project)
@@ -125,6 +132,60 @@ def _check_client(project: Project) -> Iterator[Diagnosis]:
         yield _check_hooks(project, client)
     yield from _check_sessions(project, set_up)
     yield _check_mode(settings, say)
+
+
+def _check_servers(project: Project) -> Iterator[Diagnosis]:
+    """Whether what each client is to start as our MCP server lists its tools."""
+    say, root = project.say, project.settings.project
+    for client, path in SERVER_FILES.items():
+        try:
+            command = find_command(root, path)
+        except BadInput as error:
+            yield Diagnosis(name="mcp", state="fail", detail=say(error.text, **error.params))
+            continue
+        if command is None:
+            continue
+        where, count = path.as_posix(), _count_tools(command, root)
+        if count:
+            yield Diagnosis(name="mcp", state="ok", detail=say("{where}: {count} tools", where=where, count=count))
+        else:
+            detail = say("{where}: {program} lists no tools", where=where, program=command[0])
+            remedy = say("Type: {command}", command=f"renkei init --{client} --mcp")
+            yield Diagnosis(name="mcp", state="fail", detail=detail, remedy=remedy)
+
+
+def _count_tools(command: list[str], root: Path) -> int | None:
+    """How many tools a server lists when it is asked as a client asks; None where it does not answer. As with hooks,
+    what came with the repository is not started."""
+    found = shutil.which(command[0])
+    if found is None or Path(found).resolve().is_relative_to(root):
+        return None
+    about = {"name": "renkei doctor", "version": __version__}
+    first = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+    asked = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": first},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
+    ]
+    with (
+        subprocess.Popen(  # noqa: S603
+            [found, *command[1:]], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as server
+    ):
+        assert server.stdin
+        assert server.stdout
+        late = threading.Timer(_SERVER_SECONDS, server.kill)
+        late.start()
+        try:
+            server.stdin.writelines(f"{json.dumps(each)}\n".encode() for each in asked)
+            server.stdin.flush()
+            answers = [json.loads(server.stdout.readline()) for _ in range(2)]
+            return len(answers[1]["result"]["tools"])
+        except (OSError, ValueError, LookupError, TypeError):
+            return None
+        finally:
+            late.cancel()
+            server.kill()
 
 
 _PACKAGES: Final = {

@@ -62,7 +62,7 @@ def plan_hooks(root: Path, client: Client, program: str, *, shared: bool, line: 
 
 
 def _is_shared(root: Path, client: Client) -> bool:
-    found = _our_commands(_parse_settings(client, client.shared, read_file(root, client.shared) or b""))
+    found = _our_commands(parse_settings(client, client.shared, read_file(root, client.shared) or b""))
     if client.local != client.shared:
         return bool(found)
     return any(hook_program(command) == "renkei" for commands in found.values() for command in commands)
@@ -71,7 +71,7 @@ def _is_shared(root: Path, client: Client) -> bool:
 def _merge(root: Path, client: Client, path: Path, program: str | None, *, line: bool) -> Edit:
     """The hooks that are there already stay as they are, whatever somebody has made of their matchers and times."""
     before = read_file(root, path)
-    found = _parse_settings(client, path, before or b"")
+    found = parse_settings(client, path, before or b"")
     entries = hook_entries(client, program)
     wanted = {event: [hook["command"] for hook in entry["hooks"]] for event, entry in entries.items()}
     status = _status_line(found, program, asked=line)
@@ -81,15 +81,15 @@ def _merge(root: Path, client: Client, path: Path, program: str | None, *, line:
     hooks: Json = {**settings.get("hooks", {})}
     for event, entry in entries.items():
         hooks[event] = [*hooks.get(event, []), entry]
-    return Edit(path=path, before=before, after=_dump_settings(path, {**settings, "hooks": hooks}, before))
+    return Edit(path=path, before=before, after=dump_settings(path, {**settings, "hooks": hooks}, before))
 
 
 def withdraw(client: Client, path: Path, data: bytes) -> bytes:
     """The settings without our hooks."""
-    settings = _parse_settings(client, path, data)
+    settings = parse_settings(client, path, data)
     if not (_our_commands(settings) or _has_our_line(settings)):
         return data
-    return _dump_settings(path, _without_ours(settings), data)
+    return dump_settings(path, _without_ours(settings), data)
 
 
 def withdrawal_edits(root: Path, client: Client, path: Path) -> list[Edit]:
@@ -110,7 +110,7 @@ def settings_with_hooks(root: Path, client: Client) -> list[Path]:
 
 def read_commands(root: Path, client: Client, path: Path) -> dict[str, list[str]]:
     """What a file of settings has called at each event, of ours."""
-    return _our_commands(_parse_settings(client, path, read_file(root, path) or b""))
+    return _our_commands(parse_settings(client, path, read_file(root, path) or b""))
 
 
 def hook_program(command: str) -> str:
@@ -123,7 +123,7 @@ def find_faults(root: Path, client: Client, personal: Path | None) -> Iterator[S
     """Why the client calls none of our hooks, or not all: as far as its settings say. `personal`: the user's own."""
     for path in (*(root / path for path in client.files), *filter(None, [personal])):
         try:
-            settings = _parse_settings(client, path, path.read_bytes() if path.is_file() else b"")
+            settings = parse_settings(client, path, path.read_bytes() if path.is_file() else b"")
         except BadInput as error:
             yield Sentence(error.text, **error.params)
         else:
@@ -191,7 +191,7 @@ def _foreign_entries(entries: list[Json]) -> list[Json]:
     return others
 
 
-def _parse_settings(client: Client, path: Path, data: bytes) -> Json:
+def parse_settings(client: Client, path: Path, data: bytes) -> Json:
     try:
         text = _decode(data)
         value: Any = {} if not text.strip() else _load_settings(client, text)
@@ -250,7 +250,7 @@ def _has_hooks_of_the_clients_form(hooks: Any) -> bool:
     return all(isinstance(entry, dict) and isinstance(cast(Json, entry).get("hooks", []), list) for entry in entries)
 
 
-def _dump_settings(path: Path, settings: Json, before: bytes | None) -> bytes:
+def dump_settings(path: Path, settings: Json, before: bytes | None) -> bytes:
     """The file that was there, changed in place."""
     text = _decode(before or b"")
     try:

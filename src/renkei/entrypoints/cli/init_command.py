@@ -17,6 +17,10 @@ def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--gemini", action="store_true", help=say("hooks for Gemini CLI"))
     parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
     parser.add_argument("--statusline", action="store_true", help=say("show Renkei's verdicts in the status line"))
+    parser.add_argument("--mcp", action="store_true", help=say("the MCP server, too: agents join by its tools"))
+    parser.add_argument(
+        "--guide", action="store_true", help=say("how to work in a team, where the client's agents read it")
+    )
     parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
     parser.add_argument(
         "--plugin", type=Path, metavar="DIR", help=say("agents and hooks for Claude Code as a plugin in this folder")
@@ -37,6 +41,8 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
         mode=args.mode,
         shared=args.shared,
         statusline=args.statusline,
+        mcp=args.mcp,
+        guide=args.guide,
         plugin=args.plugin,
         dry_run=args.dry_run,
     )
