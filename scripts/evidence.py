@@ -47,6 +47,7 @@ for; these are nearer to what a new text meets.
 |---|---|---|---|---|---|
 | itsdangerous, flask-cors | bc1b438 | 60 of 62 | 54 of 64 | 48 of 55 | 45 of 60 |
 | schedule, humanize | 5220ad5 | 30 of 34 | 23 of 33 | 31 of 35 | 25 of 35 |
+| click, tenacity | bbe3eb8 | 40 of 40 | 35 of 40 | 38 of 40 | 29 of 39 |
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: 201 of 201 true, 297 of 305 lies, 193 of 195 without a reference and 271 of 273 doubtful come out right; 20 whose
