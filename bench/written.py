@@ -41,10 +41,12 @@ class Origin:
 
 ORIGINS: Final = {
     "boltons": Origin(remote="https://github.com/mahmoud/boltons.git", removed="boltons/py2shims.py", content=_SHIMS),
+    "click": Origin(),
     "flask_cors": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "humanize": Origin(),
     "itsdangerous": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "schedule": Origin(),
+    "tenacity": Origin(),
     "watchdog": Origin(
         remote="git@github.com:gorakhargosh/watchdog.git",
         ignored="build/\n*.so\n__pycache__/\nhtmlcov/\n.coverage\n",

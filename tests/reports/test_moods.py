@@ -66,6 +66,21 @@ def quotes(text: str) -> list[tuple[str, str | None]]:
         # generated
         "`src/_version.py` is written by hatch-vcs at build time.",
         "`src/_speed.c` is a build product.",
+        # supposed or guessed
+        "もし `tests/live/` があれば、そこに `tests/live/test_ring.py` を置くのが自然です。",
+        "`tests/live/test_ring.py` に入れるのが妥当です。",
+        "I can only guess: something like `jobs/run.py:30` calls `login()` twice.",
+        "We add `src/aio.py` for the coroutines.",
+        "`src/log.txt` を `make log` で生成する",
+        "Let's add `src/aio.py` for the coroutines and keep `app.py` unchanged.",
+        # what somebody else is answered
+        "> The bug is in `src/app.py:900`, it signs twice.\n\nThis is not correct: there is one call.",
+        "> `src/gate.py:12` が漏らしています。\n\nこれは誤りです。",
+        # another machine, which cannot be seen
+        "本番サーバーの `/srv/app/retry.yaml:12` に書かれている可能性があります。",
+        "On the production server, `/srv/app/retry.yaml:12` may say so.",
+        "`/srv/app/retry.yaml:12` may hold the limit. I cannot see it from here.",
+        "`/srv/app/retry.yaml:12` にあるかもしれません。こちらからは見えないので、確認をお願いします。",
         # nothing is told of it
         "The nightly build drops a `src/_version.py` into the wheel.",
         "Not sure `src/legacy.py` ever existed.",
@@ -98,6 +113,15 @@ def test_a_place_that_is_not_asserted_is_not_called_false(text: str):
         "問題は `src/cache.py` にあります。",
         "The fix landed: I created `src/retry.py`.",
         "`src/app.py:4` logs in. The hooks are pinned in `config/hooks.yaml`.",
+        "The release steps are described in `manual/RELEASING.md`, the app is `src/app.py`.",
+        "リリース手順は `manual/RELEASING.md` にまとまっています。本体は `src/app.py` です。",
+        "> The bug is in `src/gate.py:12`.\n\nThis is correct: it signs twice.",
+        "We added `src/aio.py` for the coroutines.",
+        "以下のファイルを作成しました。\n\n- `src/aio.py`",
+        "The following files were changed.\n\n- `src/aio.py`",
+        "On the production server, `src/pool.py:18` leaks threads.",
+        "もし鍵が空なら、`src/gate.py:12` が例外を送出します。",
+        "Something is wrong: `src/gate.py:12` calls `login()` twice.",
     ],
 )
 def test_a_place_that_is_asserted_and_not_there_is_false(text: str):
@@ -132,6 +156,15 @@ def test_a_form_of_places_is_no_place(text: str):
         "`src/sign.py:6` tests `if all(key):` first.",
         "`src/sign.py:9` has run. It sets `limit = 20`.",
         "The body is one assignment, `del mac.key`, on src/sign.py:8, after src/sign.py:6.",
+        "The limit is declared in src/sign.py:9 with `limit = 20 + size`.",
+        'It is declared with `limit-of-keys = ">=3.8"` in src/sign.py:9.',
+        "src/sign.py:9 sets `limit = 20`.",
+        "`src/sign.py:9` sets it with `limit = min(size, 3600)`.",
+        "`src/sign.py:8` makes it with `new(hmac.compare(key), value, size=size)`.",
+        "`src/sign.py:8` calls `new(key, value, timeout=size)`.",
+        "`src/sign.py:5` uses `len(value * 2)`.",
+        "`src/sign.py:5` では `len(value * 2)` を呼んでいます。",
+        "The call `new(hmac.compare(key), value)` (src/sign.py:8) is safe.",
     ],
 )
 def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str):
@@ -154,6 +187,15 @@ def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str
         "`src/sign.py:10` を下のコードにしてはどうでしょうか。\n\n```python\nreturn mac.hexdigest()\n```",
         "A test belongs below `tests/test_app.py:1`:\n\n```python\ndef test_none():\n    assert not sign(None)\n```",
         "`src/sign.py:10` returns it. This breaks callers that do `if sign(key) is True:`.",
+        "`src/sign.py:9` sets `limit = 10`.",
+        "`src/sign.py:9` fails with `limit = 20`.",
+        "`src/sign.py:5` should be called with `len(value * 2)`.",
+        "`src/sign.py:8` makes it with `new(secret, data)`.",
+        "`src/sign.py:8` calls `new(key, value, size=size)`.",
+        "`src/sign.py:8` could do it with `new(hmac.compare(key), value)`.",
+        "`src/sign.py:1` can be tried with `sign(hmac.compare(key), value)`.",
+        "The call `new(key, value)` (src/sign.py:8) is safe.",
+        "`src/sign.py:6` raises when it is called with `sign(json.loads(key), value)`.",
     ],
 )
 def test_code_that_stands_there_or_is_not_said_to_is_no_mismatch(text: str):

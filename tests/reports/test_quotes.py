@@ -365,6 +365,13 @@ def test_the_code_in_a_column_of_evidence_has_to_stand_at_the_place_of_its_row(
         "   ```python\n   mail(user)\n   ```\n",
         '```python title="src/auth.py" linenums="5"\nsession = Session(user)\n```\n',
         "In **src/auth.py**, it is made so:\n\n```python\nsession = Session(user)\n```\n",
+        "It is made so:\n\n```python\n    session = Session(user)\n```\n\nSee src/auth.py:5. It has no lock.",
+        "```python\n    session = Session(user)\n```\n（src/auth.py:5 を参照）",
+        "The code is\n\n> session = Session(user)\n\nin src/auth.py:5.",
+        "The code is\n\n> session = Session(user)\n\n(src/auth.py:5).",
+        "The farewell is\n\n> see you, {user}, until tomorrow\n\nin src/auth.py:10.",
+        "The farewell in src/auth.py:10 is\n\n> see you, {user}, until tomorrow",
+        "文は\n\n> see you, {user}, until tomorrow\n\nで、src/auth.py:10 にあります。",
     ],
 )
 def test_code_that_stands_nowhere_is_a_mismatch_however_it_is_put(text: str):
@@ -381,6 +388,9 @@ def test_code_that_stands_nowhere_is_a_mismatch_however_it_is_put(text: str):
         "> src/auth.py:13-16\n> ```python\n> def wide(\n"
         ">     first: int = 0,\n>     second: int = 1,\n> ) -> None: ...\n> ```\n",
         "1. `login` (`src/auth.py:4`)\n2. `logout` (same file, line 9)\n   ```python\n   def logout(user):\n   ```\n",
+        "It is made so:\n\n```python\n    token = make_token(user)\n```\n\nSee src/auth.py:5.",
+        "The code is\n\n> token = make_token(user)\n\nin src/auth.py:5.",
+        "コードは\n\n> token = make_token(user)\n\nで、src/auth.py:5 にあります。",
     ],
 )
 def test_code_that_stands_there_is_verified_however_it_is_put(text: str):
@@ -400,6 +410,11 @@ def test_code_that_stands_there_is_verified_however_it_is_put(text: str):
         "```python\ntoken = make_token(user, key)\n```\n",
         "`src/auth.py:5` は鍵を渡していません。例えばこう直せます：\n```python\ntoken = make_token(user, key)\n```\n",
         "src/auth.py:5 should rather be short — `token = Token(user)` — as elsewhere.",
+        "To reproduce:\n\n```python\nlogin(None, None)\n```\n\nSee src/auth.py:5.",
+        "It could be:\n\n```python\n    session = Session(user)\n```\n\nSee src/auth.py:5.",
+        "> Why is the session never closed?\n\nIn src/auth.py:5 a token is made, no session.",
+        "It greets with\n\n> good bye, Ann\n\nin src/auth.py:10.",
+        "> session = Session(user)\n\nThis was proposed for src/auth.py:5.",
     ],
 )
 def test_a_remark_with_code_in_it_and_a_proposal_are_no_quotes(text: str):

@@ -133,6 +133,17 @@ def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
         "`src/x.py`（新規）に `Budget` を実装する方針です。",
         "実装計画：\n- `src/x.py` を追加\n- `tests/test_x.py` を追加",
         "推奨: `src/x.py` に切り出す。",
+        "次のファイルを作成します。\n\n- `src/x.py`\n- `src/y.py`",
+        "以下のファイルを新規作成する予定です。\n\n- `src/x.py`",
+        "以下のファイルを追加します。\n1. `src/x.py` — 本体",
+        "The following files will be created.\n\n- `src/x.py`",
+        "I'll add the following files.\n\n- `src/x.py`",
+        "次のファイルを作成します。\n\n- `src/x.py`\n\n`x.py` の 1 行目には `import os` を入れる予定です。",
+        "Then adapt `tests/test_x.py`, which has to be written first.",
+        "`tests/test_x.py` still needs to be written.",
+        "Will be renamed: `src/app.py` → `src/x.py`.",
+        "`src/app.py` will be renamed to `src/x.py`.",
+        "作業予定:\n\n1. `src/app.py` に追記する\n2. `src/x.py` を `make new` で生成する",
     ],
 )
 def test_what_is_planned_is_absent(text: str):
@@ -248,6 +259,10 @@ def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
         "More of it is in `more/recipes.py:3`; not in this repository.",
         "main.main()\n\t/build/acme/notify/main.go:27 +0x1d\nexit status 2",
         "    jobs/models/user.rb:42:in `save'",
+        "アプリ側の例です（このリポジトリのファイルではありません）: `jobs/main.py:20`",
+        "Output of the port (another repository):\n\n```\nerror: mismatched types\n  --> src/main.rs:14:22\n```",
+        "```\nerror: mismatched types\n  --> src/main.rs:14:22\n```\n\nThat is from another repository.",
+        "```\nerror: mismatched types\n  --> src/main.rs:14:22\n```\n\nThat is the port; nothing to do with this repo.",
     ],
 )
 def test_a_place_of_another_project_is_outside_where_the_text_says_so(text: str):
@@ -472,6 +487,7 @@ def test_a_place_that_its_clause_shows_at_work_has_to_be_there(text: str):
         ("PyJWT (`jwt/algorithms.py:250`) differs.", "outside"),
         ("Express (`lib/index.js:180` in expressjs/cors) sends it.", "outside"),
         ("The trace shows `jobs/run.py:31`, which belongs to your application.", "outside"),
+        ("Any link to `gate.py:84` in old issues is therefore dead.", "absent"),
         ("The vendor's fork has another file, `src/tenant.py:7`.", "outside"),
         ("It is `src/async_app.py:3`, which only exists in the async fork.", "outside"),
         ("In version 1.1 this was `src/jws.py:45`.", "outside"),

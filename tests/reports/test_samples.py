@@ -40,6 +40,7 @@ def states(text: str) -> list[str]:
         "出力は `widget.py:12` の形式です。",
         "エラーは `widget.py:12: error` のような形で表示されます。",
         "場所は `widget.py:12` のように書きます。",
+        "`widget.py:12` のように行番号付きで報告してもらえると助かります。",
         "The regex matches strings such as `widget.py:12`.",
         "The parser splits `widget.py:12` into path and line.",
         '`parse_location("widget.py:12")` returns a tuple.',

@@ -1,6 +1,6 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -8,6 +8,7 @@ from renkei import lazy_re as re
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.moods import Mood
 from renkei.reports.formats.page import Page
+from renkei.reports.formats.place_words import OF_OTHERS, REFUTED_NEXT
 from renkei.reports.formats.speech import PlaceSpeech, Speech
 from renkei.reports.references import FALSE, THERE, CheckedClaim, Claim, FoundReference, check_claims
 from renkei.reports.report import Dialect, Report
@@ -54,13 +55,14 @@ _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed
 
 
 class _Text(NamedTuple):
-    """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it."""
+    """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it; `names`: a file."""
 
     page: Page
     speech: Speech
     tree: Tree
     base: str
     cites: bool
+    names: bool
 
     def about(self, place: FoundReference) -> PlaceSpeech:
         return self.speech.about_place(
@@ -82,28 +84,36 @@ def apply_disclaimers(
 ) -> list[CheckedClaim]:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.from_report(report)
-    text = _Text(page, Speech(page.text), tree, base, cites=any(map(_is_cited_line, references)))
+    cites, names = any(map(_is_cited_line, references)), any(map(_is_named_file, references))
+    text = _Text(page, Speech(page.text), tree, base, cites, names)
     heeded = [_apply_to_reference(text, checked) for checked in references]
     planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
-    return [_apply_plan(text, each) if each.claim.reference.path in planned else each for each in heeded]
+    return [_apply_plan(text, each, planned) for each in heeded] if planned else heeded
 
 
 def _is_cited_line(checked: CheckedClaim) -> bool:
     return checked.state == "verified" and checked.claim.reference.line is not None
 
 
-def _apply_plan(text: _Text, checked: CheckedClaim) -> CheckedClaim:
-    """A file that the result plans is absent wherever it is named, unless it is said there to have been made."""
+def _is_named_file(checked: CheckedClaim) -> bool:
+    return checked.state == "verified" and "/" in checked.claim.reference.path.rstrip("/")
+
+
+def _apply_plan(text: _Text, checked: CheckedClaim, planned: Collection[str]) -> CheckedClaim:
+    """A file that the result plans is absent wherever it is named, unless it is said there to have been made.
+
+    A line of it, or its name alone, is one that will be.
+    """
     place = checked.claim.reference
-    if (
-        checked.state != "missing_file"
-        or not isinstance(place, FoundReference)
-        or place.line is not None
-        or _is_listed(checked)
-    ):
+    if checked.state != "missing_file" or not isinstance(place, FoundReference) or _is_listed(checked):
+        return checked
+    is_whole = place.path in planned and place.line is None
+    if not is_whole and not any(f"/{path}".endswith(f"/{place.path}") for path in planned):
         return checked
     said = text.about(place)
-    return checked if said.is_made or said.shown else checked._replace(state="absent", reason=_PLANNED)
+    if said.is_made or said.shown or not (is_whole or said.is_intended):
+        return checked
+    return checked._replace(state="absent", reason=_PLANNED)
 
 
 def _is_printed(checked: CheckedClaim) -> bool:
@@ -155,7 +165,11 @@ def _apply_to_reference(text: _Text, checked: CheckedClaim) -> CheckedClaim:
         return at_another_time
     if checked.state not in _PLACES:
         return checked
-    return _read_denial(text, checked, said) or _read_elsewhere(text, checked, place, said)
+    return (
+        _read_denial(text, checked, said)
+        or _read_beside(text, checked, place)
+        or _read_elsewhere(text, checked, place, said)
+    )
 
 
 def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> CheckedClaim | None:
@@ -177,6 +191,15 @@ def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> Check
     return None
 
 
+def _read_beside(text: _Text, checked: CheckedClaim, place: FoundReference) -> CheckedClaim | None:
+    """What the text beside a block says of all that is shown there: it is another project's, or it is not so."""
+    if checked.state == "missing_file" and OF_OTHERS.search(text.page.beside_fence(place.report_line)):
+        return checked._replace(state="outside", reason=_ELSEWHERE)
+    if REFUTED_NEXT.match(text.page.below_quotation(place.report_line)):
+        return checked._replace(state="unverified", reason=_MOODS["quoted"])
+    return None
+
+
 def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, said: PlaceSpeech) -> CheckedClaim:
     """What is no place of this tree, unless the text tells of another one, or of none at all."""
     if checked.state == "missing_file":
@@ -186,7 +209,7 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
         if said.is_sample(begins_here=begins_here):
             return checked._replace(state="absent", reason=_SAMPLE)
         if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
-            is_ours = begins_here or (text.cites and not said.is_instructed)
+            is_ours = begins_here or (text.cites and not said.is_instructed) or (text.names and said.is_home)
             checked = _read_as_prose(checked, place, said, is_ours=is_ours)
             if checked.state in FALSE and not said.is_told_of(begins_here=begins_here):
                 return checked._replace(state="unverified", reason=_ONLY_NAMED)

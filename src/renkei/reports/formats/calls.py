@@ -23,6 +23,14 @@ _CALLED: Final = re.compile(
     r"[ \t　]?を(?:呼び出し|呼出し|使用し|利用し|実行し|呼ん|使っ)(?:[てで](?:い(?:る|ます|て)|おり)|ます(?!。?ん))"
 )
 """Behind the call: that it is made, and not that it is to be."""
+_DOES: Final = re.compile(
+    r"[`\"')\]*）」]*,?[ \t]{1,2}(?:\w+ly[ \t])?(?:(?:calls|uses|invokes|runs|executes|evaluates)"
+    r"|(?!(?:fail|break|crash|rais|work|hang|compar|replac|conflict|test|reject|accept|handl|pars|treat|match)\w*\b)"
+    r"[a-z]{2,}s(?:[ \t](?!when\b|if\b|called\b|given\b|not\b|to\b)[\w'-]+){1,4}?[ \t](?:with|by|via|through|using))"
+    r"[ \t](?:the[ \t])?"
+)
+"""What a place does, and the call that it does it with."""
+_NAMES_CALL: Final = re.compile(r"\b(?:call|invocation|expression)s?[ \t]?\Z|呼び出し[ \t　]?\Z")
 _SENTENCE: Final = re.compile(r"[.!?;:：](?=\s)|[。！？；\n|]")
 _NOT_NOW: Final = re.compile(
     r"\b(?:if|when|whether|unless|until|once|so|ensures?|ensuring|sure|should|would|could|must|might|may|after|before"
@@ -48,6 +56,18 @@ def call_name_at(text: str, start: int, end: int, code: re.Match[str], written: 
     joint = text[end : code.start()]
     is_said = _CALLS.fullmatch(joint) or (_JOINS.fullmatch(joint) and _CALLED.match(text, code.end()))
     return call["name"] if is_said and not _is_otherwise(text, start, code.end()) else ""
+
+
+def is_made_at(text: str, start: int, end: int, code: re.Match[str]) -> bool:
+    """Whether the call in the code behind a place is said to be made there."""
+    joint = text[end : code.start()]
+    is_said = _DOES.fullmatch(joint) or (_JOINS.fullmatch(joint) and _CALLED.match(text, code.end()))
+    return is_said is not None and not _is_otherwise(text, start, code.end())
+
+
+def is_named_call(text: str, code: re.Match[str]) -> bool:
+    """Whether code is called a call by the word before it."""
+    return _NAMES_CALL.search(text, max(0, code.start() - _NEAR), code.start()) is not None
 
 
 def _is_otherwise(text: str, start: int, end: int) -> bool:

@@ -15,7 +15,7 @@ _BREAK: Final = re.compile(
     r"[;；:：](?=\s)|\s[—–-]+\s|[。？！?!]|,\s+(?=(?:and|but|so|yet|because|since(?! \w+ed\b)|though|although"
     r"|even though"
     r"|while|whereas|which|where|it|i|we|they|there|in this|here)\b)|\s(?=(?:because|although|though|even though"
-    r"|whereas|but)\s)|(?<=[がで])、|(?<=ため)、|(?<=ので)、",
+    r"|whereas|but)\s|and (?:keep|leave)s?\s)|(?<=[がで])、|(?<=ため)、|(?<=ので)、",
     re.IGNORECASE,
 )
 """Where one clause ends and the next begins."""

@@ -16,7 +16,8 @@ _KEYWORD: Final = re.compile(
 )
 _REMARK: Final = re.compile(r"(?:#|//|/\*|--|<!--)+[ \t]?\w+[^\w\n]+\w.*")
 _ASSIGNS: Final = re.compile(
-    r"[A-Za-z_$@][\w.$\[\]\"'*]*(?:\s*:\s*[\w.\[\], |\"]+)? (?:[-+*/|&^%:]|\?\?|\|\|)?= \S.*|.*\S[;{]|.*\):"
+    r"[A-Za-z_]\w*-[\w.-]* = \S.*"
+    r"|[A-Za-z_$@][\w.$\[\]\"'*]*(?:\s*:\s*[\w.\[\], |\"]+)? (?:[-+*/|&^%:]|\?\?|\|\|)?= \S.*|.*\S[;{]|.*\):"
 )
 _CALL: Final = re.compile(r"(?:await )?[A-Za-z_][\w.\[\]\"']*\([^()]*[^()\s].*\)[;.\w()]*")
 _OPERATES: Final = re.compile(r"\w\([^)]*\w\s(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)\s\w")

@@ -150,12 +150,14 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?:yet |even |actually |been able to )?(?:find|found|see|seen|saw|locate|open|opened|check|checked|verify"
         r"|verified|confirm|confirmed|have|look|looked|read|tell)(?: (?:it|that|this|them|one|such \w+(?: \w+)?"
         r"|any(?:thing)?(?: of the kind)?))?"
-        r"(?: (?:here|there|in (?:this|our|my) \w+|on my side|myself|up|at it))?(?=\W*\Z|\s*[.,;:)])",
+        r"(?: (?:(?:from )?here|there|in (?:this|our|my) \w+|on my side|myself|up|at it))?(?=\W*\Z|\s*[.,;:)])",
         rf"{CLOSE}[^{AT}]{{0,100}}?[\s;,.—–(-](?:i|we) found (?:nothing|no trace|none|no such)\b",
         rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:it|that|this|which) (?:never|was never|has never) (?:got|went|made it"
         rf"|came|been|merged|committed|landed|existed|part)\b",
         rf"{CLOSE}[^。{AT}]{{0,60}}?(?:見つけられ|見当たり|見つかり|確認でき|確認してい|確認は?取れ)(?:ませ|な)",
         rf"{CLOSE}[^。{AT}]{{0,20}}?(?:は未確認|未確認です)",
+        rf"{CLOSE}[^{AT}]{{0,100}}?(?:こちら|ここ|手元|当方)から(?:は|では)?(?:見え|見られ|確認でき|開け|アクセスでき)(?:な|ませ|ず)",
+        rf"\b(?:something|somewhere|some (?:{FILE}|place|line)) (?:like|such as|around) {_OPEN}",
     ),
     "elsewhere": (
         rf"(?:{STARTS}|\b(?:and|but|while|because) )(?:(?:the|that|an?) )?{_ELSE}\s+{_ADVERBS}(?!of\b|in\b)[a-z]+(?:s"
@@ -235,6 +237,11 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:という)?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60"
         rf"}}{_WISH_JA}",
         rf"{CLOSE}(?:を|の)?(?:新規作成|新設|作成|追加|導入)(?:し(?!ま|た|て(?:い|あ|お))|する|予定|案)",
+        rf"{CLOSE}を(?:[^。；{AT}]{{0,40}}で)?生成する(?=\W*\Z|予定|必要|こと)",
+        rf"{CLOSE}[をにへ][^。；{AT}]{{0,20}}(?:置|入れ|作|移|まとめ|書|足)[くるすう]のが(?:自然|よ|良|適切|妥当|無難|筋)",
+        rf"(?:もし|仮に)[^。；{AT}]{{0,60}}(?:があれば|ができれば|を作る?なら|を作れば|がある(?:なら|場合))[^。；{AT}]{{0,30}}{_OPEN}",
+        rf"(?:{STARTS}|\b(?:then|here|first|finally|next),? )(?:we|i) (?:then |also |first |now )?"
+        rf"(?:add|create|introduce)\s+{_A_FILE}{_OPEN}",
     ),
     "to come": (
         rf"{CLOSE}(?:will|is going to|is (?:due|expected|scheduled) to)\s+{_ADVERBS}(?:be (?:there|part|added|merged"
@@ -312,7 +319,7 @@ HINTS: Final[Mapping[str, str]] = {
     "set elsewhere": _HELD,
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
-    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|未確認",
+    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|some(?:thing|where)?\b",
     "asked": r"whether|\bif\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

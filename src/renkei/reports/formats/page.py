@@ -28,6 +28,15 @@ _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
 _ABOVE: Final = 40
 """Blocks that are looked at for what leads to a place."""
+_LEADS_ON: Final = re.compile(
+    r"(?:\A|(?<=[.!?。！？]))[^.!?。！？]*"
+    r"(?:\b(?:the following|these) (?:[\w-]+ ){0,2}(?:files?|modules?|tests?|documents?|pages?)\b"
+    r"|(?:次|以下)の[^.。]{0,12}(?:ファイル|モジュール|テスト|文書))[^.!?。！？]*[.。]\Z",
+    re.IGNORECASE,
+)
+"""A sentence that leads to a list of files, though no colon ends it."""
+_BESIDE: Final = 200
+"""Characters of the text beside a block."""
 _COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
 
 
@@ -120,9 +129,28 @@ class Page:
             if block.kind == "heading":
                 title, before = _Lead(index, block.text.strip()), _Lead()
             elif block.kind == "text":
-                ends = block.text.rstrip().endswith((":", "："))
-                before = _Lead(index, block.text.rpartition("\n")[2].strip() if ends else "")
+                before = _Lead(index, _lead_of(block.text.rpartition("\n")[2].strip()))
         return leads
+
+    def beside_fence(self, line: int) -> str:
+        """What stands right before the fence of a line, and right behind it; nothing where it stands in none."""
+        index = self.block_at(line)
+        if index is None or self._fence_around(line) is None:
+            return ""
+        before = self.blocks[index - 1].text[-_BESIDE:] if index and self.blocks[index - 1].kind == "text" else ""
+        return f"{before}\n{self._text_below(index)}"
+
+    def below_quotation(self, line: int) -> str:
+        """What answers the block quote that a line stands in; nothing where it stands in none."""
+        index = self.block_at(line)
+        is_quoted = index is not None and all(
+            each.lstrip().startswith(">") for each in self.blocks[index].text.split("\n")
+        )
+        return self._text_below(index) if is_quoted and index is not None else ""
+
+    def _text_below(self, index: int) -> str:
+        below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
+        return below.text[:_BESIDE] if below and below.kind == "text" else ""
 
     def is_printed(self, found: FoundReference) -> bool:
         """Whether it stands in what a command printed."""
@@ -149,6 +177,14 @@ class Page:
                     yield number
 
         return frozenset(find_lines())
+
+
+def _lead_of(line: str) -> str:
+    """What of a line leads to the list below it."""
+    if line.endswith((":", "：")):
+        return line
+    leads_on = _LEADS_ON.search(line)
+    return leads_on[0].strip() if leads_on else ""
 
 
 @lru_cache(maxsize=1)

@@ -63,6 +63,14 @@ _RUNTIME: Final = (
     r"|(?:kernel|system) headers)\b"
 )
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
+_MACHINE: Final = (
+    r"(?:(?:production|prod|staging|live|remote|build|(?:customer|client|user)['’]s|your|their)(?: own)?"
+    r" (?:servers?|machines?|hosts?|box(?:es)?|clusters?|systems?|environments?|containers?|pods?|VMs?|laptops?)\b)"
+)
+_MACHINE_JA: Final = (
+    r"(?:(?:本番|ステージング|検証|リモート|顧客|お客様|ユーザー?|先方|お手元)の?"
+    r"(?:サーバー?|環境|マシン|ホスト|端末|PC|クラスタ))"
+)
 _HOST: Final = r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|[\w-]+\.(?:org|io|dev))"
 _ENDS_JA: Final = (
     r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|よう|こと|はず|です|から|けど|の[でに]|と(?:い"
@@ -123,6 +131,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
         r"(?=[。、\s]|\Z)",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
+        rf"\b(?:links?|references?|pointers?) to (?:the )?{OPEN}[^{AT}]*{AT}[`\"'*)]*"
+        r"(?: (?:in|from|of) [\w ]{1,30}?)? (?:is|are|will be)(?: (?:therefore|thus|hence|now|all)){0,2}"
+        r" (?:dead|broken)\b",
     ),
     "not seen": (
         rf"\b(?:did|do|does)(?: not|n't) (?:find|have|see)\s+{THING}{OPEN}{_BARE}(?! at first)",
@@ -185,6 +196,10 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"{AT}(?P<top>[\w-]+)/[^{AT}]*{AT}[`*]*\s*[(（](?P=top) v?\d+\.\d",
         rf"\bat\s+(?:[\w.$-]+/)?(?:[\w$<>]+\.)+[\w$<>]+\({AT}",
+        rf"\b(?:on|in|from|of) (?:the |a |our |my )?{_MACHINE}[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"{CLOSE}[^;.{AT}]{{0,40}}\b(?:on|in|from|of) (?:the |a |our |my )?{_MACHINE}",
+        rf"{_MACHINE_JA}(?:上|内)?(?:の|では|に(?:ある|は))[^。；{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"(?:当|本|この)(?:リポジトリ|プロジェクト)の(?:ファイル|コード|もの)では(?:な|ありませ)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
     ),
     "fork": (
         rf"\b(?:their|your|his|her|another|(?:\w+['’]s))(?: own| private| internal)? fork\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
@@ -212,7 +227,7 @@ HINTS: Final = {
         **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
         "absent": (
             r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
-            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once",
+            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once|dead|broken",
             r"ない|なか|なし|ませ|無い|未作成",
         ),
         "refuted": (
@@ -234,7 +249,9 @@ HINTS: Final = {
             _RUNTIME,
             _PROJECT,
             rf"\bown\b|['’]s\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ|\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
+            r"標準|プロジェクト|リポジトリ|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
+            _MACHINE,
+            r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
         ),
         "fork": (r"\bfork\b",),
         "version": (r"version|release",),
@@ -274,6 +291,23 @@ NEITHER_NEXT: Final = re.compile(
 FOREIGN_NEXT: Final = re.compile(
     rf"[;,\s]*(?:(?:it|that|this) is )?not (?:in|part of) (?:this|our) {_PROJECT}(?=\s*[.;)]|\s*\Z)", re.IGNORECASE
 )
+OF_OTHERS: Final = re.compile(
+    rf"\b(?:nothing to do with|not (?:from|in|of|part of)|no (?:{FILE}|part) of) (?:this|our) (?:{_PROJECT}|tree)\b"
+    rf"|(?:\b(?:from|of|in) |[(（])(?:another|a different|an external|some other) {_PROJECT}\b"
+    r"|(?:当|本|この)(?:リポジトリ|プロジェクト)の(?:ファイル|コード|もの|出力)では(?:な|ありませ)"
+    r"|(?:別|他)の(?:プロジェクト|リポジトリ)の",
+    re.IGNORECASE,
+)
+"""A sentence beside a block that says that what is shown there is not of this project."""
+REFUTED_NEXT: Final = re.compile(
+    r"\W*(?:[\w' ]{1,40}[:,] )?(?:this|that|it|the (?:claim|comment|statement|report|issue|quote)(?: above)?|which) "
+    r"(?:is|was|seems|looks)(?:n't| not)? (?:not (?:correct|right|true|accurate)|(?<=n't )(?:correct|right|true"
+    r"|accurate)|(?<=not )(?:correct|right|true|accurate)|(?<!n't )(?<!not )(?:wrong|incorrect|false|mistaken"
+    r"|invented|made up))\b"
+    r"|\W*[^。]{0,20}(?:これ|それ|上記|(?:この|その|上の)(?:指摘|主張|報告|記述))は(?:誤り|正しくな|正しくあり|間違|事実では)",
+    re.IGNORECASE,
+)
+"""What answers a quotation, and says that it is not so."""
 MARKED_NEXT: Final = re.compile(r"[.。]?[ \t]*(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)[.。]?[ \t]*(?=\n|\Z)")
 _OWN_BRANCH: Final = r"(?!(?:this|that|our|my|the|current|same|default|checked-out|present|working|active)\b)"
 BRANCH: Final = re.compile(

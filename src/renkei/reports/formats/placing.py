@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.place_grammar import AT, OPEN
+from renkei.reports.formats.place_grammar import AT, FILE, OPEN
 
 _END: Final = rf"[^{AT}]*{AT}[`\"'*)）」\]~]*"
 _DOES: Final = (
@@ -81,6 +81,22 @@ _CLAIMS: Final = re.compile(
     r"|found|finds|shows|showed)\b",
     re.IGNORECASE,
 )
+
+
+_IS_HOME: Final = re.compile(
+    r"\b(?:is|are) (?:\w+ly )?(?:described|documented|explained|stored|kept|implemented|defined|handled|configured"
+    rf"|collected|listed|declared|recorded) in (?:the (?:{FILE} )?)?{OPEN}"
+    rf"|[はがも、]\s*{OPEN}{_END}\s*[にで](?:まとま|まとめ|書かれ|記載|記述|定義|実装|説明|保存|置かれ|あり(?!ませ))",
+    re.IGNORECASE,
+)
+_OF_READER: Final = re.compile(
+    r"\b(?:your?|users?|reader|example|sample|e\.g)\b|例|あなた|ユーザ|アプリ側|利用者", re.IGNORECASE
+)
+
+
+def is_home(sentence: str) -> bool:
+    """Whether something of the project that the text is about is said to stand in the place."""
+    return _IS_HOME.search(sentence) is not None and not _OF_READER.search(sentence)
 
 
 @lru_cache(maxsize=1024)

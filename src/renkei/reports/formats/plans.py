@@ -67,7 +67,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
         rf"{OPEN}",
         rf"(?<!を)作成する(?:ファイル)?[:：]?\s*{OPEN}",
-        rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
+        rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:(?:which|that|it) )?(?:still )?"
+        rf"(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
         rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated){_MADE_ENDS}|(?:new (?:file"
         r"|module), )?(?:a (?:plan|proposal)\b|"
         rf"(?:planned|proposed)(?! to (?!be {_MADE})))|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
@@ -78,6 +79,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}{ALSO}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規作成|新設)(?:する|予定|します|が必要|すべき"
         r"|してください|したい|の予定))",
         rf"{CLOSE}{ALSO}を?(?:作成|追加|新設|導入)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
+        rf"{CLOSE}{ALSO}を(?:[^。；{AT}]{{0,40}}で)?生成する(?=\W*\Z|予定|必要|こと)",
         rf"{CLOSE}{ALSO}を?(?:新たに|新しく)?作(?:る(?:べき|必要|予定|こと)|ります|りたい)",
         rf"{CLOSE}[(（]?(?:新規)?[)）]?に[^。；{AT}]{{0,40}}(?:切り出(?:す|します)|分割(?:する|します)"
         r"|(?:実装|追加)する(?:方針|予定|計画))",
@@ -85,6 +87,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\bto be {_MADE}\s*[:：]\s*{LISTED}+{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} |{_ADVISE} ){_CARRY}\b[^;{AT}]{{0,160}}?(?:\b(?:in)?to|→|->|=>)\s+"
         rf"{THING}{LISTED}*{OPEN}{ENDS}",
+        rf"\b(?:will|to|should|would|could|must) be (?:renamed|moved|split|extracted)\b[^;{AT}]{{0,160}}?"
+        rf"(?:\b(?:in)?to|→|->|=>)\s+{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
         rf"(?:\bwould|'d) be (?:in|at|under)\s+{THING}{OPEN}{ENDS}",
@@ -127,7 +131,7 @@ HINTS: Final = (
     r"|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
     r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"
     r"|\b(?:should|would|could|will|might|needs?)\b",
-    r"作|追加|新|導入|切り出|分割|実装",
+    r"作|追加|新|導入|切り出|分割|実装|生成",
 )
 """A word that each of these wordings has."""
 
@@ -149,9 +153,11 @@ HEADS: Final[Mapping[str, str]] = {
     "files to be made": (
         r"\b(?:to be (?:created|added|written)|(?:files?|modules?|tests?) to (?:create|add|write)"
         r"|to (?:create|add)\W*\Z|will be (?:created|added)"
+        r"|(?:will|'ll|shall|let's|going to|plan to) (?:create|add|write) (?:the following|these)"
+        r" (?:new )?(?:files?|modules?|tests?)"
         r"|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?|structure|layout)"
         r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing|to be made))\b"
-        r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|提案(?:する)?(?:構成|ファイル)"
+        r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|(?:次|以下)の[^。、]{0,20}を(?:新規に?|新しく)?(?:作成|追加|新設|生成)(?:する|します|し(?:たい|よう))|提案(?:する)?(?:構成|ファイル)"
     ),
     "plan": _PLAN,
     "intent": (
@@ -166,6 +172,9 @@ _HEADS: Final = {kind: re.compile(words, re.IGNORECASE) for kind, words in HEADS
 _ENTRY: Final = re.compile(rf"\W*{AT}")
 _ENTRY_ALONE: Final = re.compile(rf"\W*{CLOSE}\W*")
 _ENTRY_TOLD: Final = re.compile(rf"\W*{OPEN}{ENDS}")
+_INTENDED: Final = re.compile(
+    r"\b(?:will|going to|shall|should|would|plan(?:ned)? to)\b|予定|つもり|べき|でしょう", re.IGNORECASE
+)
 _PLANNED_CELL: Final = re.compile(r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定)\s*\|", re.IGNORECASE)
 
 
@@ -193,6 +202,11 @@ def _leads_to_files(above: str, whole: str) -> bool:
     """Whether such files are to be made: where tests are missing, it is a test."""
     head = _HEADS["files to be made"].search(above)
     return head is not None and ("test" not in head[0].casefold() or "test" in whole.casefold())
+
+
+def is_intended(whole: str) -> bool:
+    """Whether a sentence tells what will be, and not what is."""
+    return _INTENDED.search(whole) is not None
 
 
 def is_made(whole: str) -> bool:

@@ -48,7 +48,7 @@ _ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
 _BELOW: Final = re.compile(
-    r"[\s*_~]*(?:[—–(（]|--)[\s*_~]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*[\s).）*_。]*"
+    r"[\s*_~]*(?:[—–(（]|--)[\s*_~]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*(?:\s?を?参照)?[\s).）*_。]*"
     r"|[\s*_~]*(?:from|source|出典|引用元)[\s:：]*[`\[*]*\0[`\]*]*[\s.*_。]*",
     re.I,
 )
@@ -56,6 +56,19 @@ _BELOW: Final = re.compile(
 _BELOW_ALONE: Final = re.compile(r"[\s*_~]*[`\[*]*\0[`\]*]*[\s.*_。]*")
 _BELOW_ASIDE: Final = re.compile(r"[(（][`\[*]*\0[`\]*]*[)）](?=[;,.:；、。，])")
 """ `(src/a.py:3); it is the default`: the sentence that the code stands in goes on."""
+_BELOW_SEE: Final = re.compile(
+    r"(?:see|cf\.?)\s+[`\[*]*\0[`\]*]*[.。](?=\s|\Z)|[`\[*]*\0[`\]*]*\s?を?参照[。.]?(?=\s|\Z)", re.I
+)
+"""A sentence that is nothing but where to look: code above it that was cut out of a file stands there."""
+_RUNS_ON: Final = re.compile(
+    r"(?:in|at|on|from|of)\s+(?:the\s)?(?:(?:file|line)\s)?[`\[*]*\0|[(（](?:see\s|from\s|in\s|at\s)?[`\[*]*\0[`\]*]*[)）]"
+    r"|[でとが]、?\s?[`\[*]*\0[`\]*]*\s?[にで](?:あ|書|記|定義)"
+)
+"""The rest of a sentence that a block quote stands in, with the place of what it quotes."""
+_TEMPLATE: Final = re.compile(r"\{\w*\}|%\(\w+\)\w|%[sdr]\b")
+_FEW: Final = 16
+"""Characters of a text that are too few to look for."""
+_IS: Final = re.compile(r"\bis\W*\Z|は\W*\Z")
 _OF_HISTORY: Final = re.compile(
     r"\b(?:commit|history|git (?:show|log|diff)|revision|earlier|previous(?:ly)?|old|ago|upstream|branch|release"
     r"|[0-9a-f]{7,40})\b|コミット|履歴|以前|過去",
@@ -153,7 +166,7 @@ class _Pairing:
             if block.kind == "code":
                 yield from self._pair_fence(index, block, own)
                 continue
-            yield from self._pair_block_quote(block)
+            yield from self._pair_block_quote(index, block)
             yield from self._pair_code_above(block, own)
             self._enter_block(block, own)
             if block.kind == "row":
@@ -219,6 +232,13 @@ class _Pairing:
             how = "shown" if block_nature(code) == "proposal" else self._how()
             scope = self._nearest_scope()
             below = self._attribution_below(index, has_scope=scope is not None)
+            if (
+                below is None
+                and scope is None
+                and (below := self._place_to_see(index))
+                and not block.text[:1].isspace()
+            ):
+                how = "shown"
             cited = [named] if named else [below] if below else scope.places if scope else []
             places = self._quotable_places(code, cited)
             if places:
@@ -268,6 +288,14 @@ class _Pairing:
         leads = index + 2 < len(self.page.blocks) and self.page.blocks[index + 2].kind in ("code", "item")
         return own[0] if _BELOW.fullmatch(said) or (is_alone and not leads) else None
 
+    def _place_to_see(self, index: int) -> FoundReference | None:
+        """The place to which the sentence right below code sends its reader."""
+        own = self.by_block.get(index + 1, [])
+        if not own or self.page.blocks[index + 1].kind != "text":
+            return None
+        said = self.page.blocks[index + 1].text.strip().replace(own[0].text, "\0", 1)
+        return own[0] if _BELOW_SEE.match(said) else None
+
     def _name_in_info(self, block: Block) -> FoundReference | None:
         """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
         info = block.info.strip()
@@ -289,25 +317,40 @@ class _Pairing:
         """The nearest entry that names a place."""
         return next((scope for scope in reversed(self.scopes) if scope.places), None)
 
-    def _pair_block_quote(self, block: Block) -> Iterator[Quoted]:
-        """A block quote, or indented code, right behind the sentence that names its place."""
-        if block.kind != "text" or not self.lead_has_place:
+    def _pair_block_quote(self, index: int, block: Block) -> Iterator[Quoted]:
+        """A block quote, or indented code, right behind the sentence that names its place, or in the midst of it."""
+        if block.kind != "text":
             return
-        how = self._how()
-        scope = self._nearest_scope()
-        lines = block.text.split("\n")
+        snippet = _quoted_text(block)
+        if snippet and (place := self._place_behind(index)):
+            yield Quoted(place, snippet, block.line, how=self._how_quoted(snippet))
+            return
+        scope = self._nearest_scope() if self.lead_has_place else None
         if scope is None:
             return
         places = scope.places
-        snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
-        if "`" in snippet:
-            ticked = _ONLY_TICKED.fullmatch(snippet.strip())
-            snippet = ticked[1] if ticked else ""  # a remark with code in it is no code
-        says = _SAYS.search(self.lead) or is_mostly_source(snippet) or are_calls(snippet)
-        if all(map(_QUOTED.match, lines)) and says and snippet:
-            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=how)
+        if snippet and (_SAYS.search(self.lead) or is_mostly_source(snippet) or are_calls(snippet)):
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how())
+        elif snippet and _IS.search(self.lead) and _is_template(snippet):
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how_quoted(snippet))
         elif self._is_indented_code(block):
-            yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]), how=how)
+            yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]), how=self._how())
+
+    def _place_behind(self, index: int) -> FoundReference | None:
+        """The place in the rest of the sentence that goes on below a block quote."""
+        own = self.by_block.get(index + 1, [])
+        if not own or self.page.blocks[index + 1].kind != "text":
+            return None
+        said = self.page.blocks[index + 1].text.strip().replace(own[0].text, "\0", 1)
+        return own[0] if _RUNS_ON.match(said) else None
+
+    def _how_quoted(self, snippet: str) -> How:
+        """How a block quote in a sentence is put: code and templates stand there so; a text may be what is printed."""
+        if self._how() == "shown":
+            return "shown"
+        if is_mostly_source(snippet) or are_calls(snippet):
+            return "quoted"
+        return "words" if _is_template(snippet) else "shown"
 
     def _is_indented_code(self, block: Block) -> bool:
         deeper = block.indent - self.lead_indent
@@ -360,6 +403,21 @@ def _pair_code_in_entry(block: Block, own: Sequence[FoundReference]) -> Iterator
             how = "shown" if leads_to_proposal(_last_sentence(above)) else "quoted"
             yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:], how=how)
         above, line = part, line + part.count("\n") + 2
+
+
+def _quoted_text(block: Block) -> str:
+    """What a block quote quotes; a remark with code in it is no code."""
+    lines = block.text.split("\n")
+    if not all(map(_QUOTED.match, lines)):
+        return ""
+    snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
+    ticked = _ONLY_TICKED.fullmatch(snippet.strip()) if "`" in snippet else None
+    return ticked[1] if ticked else "" if "`" in snippet else snippet
+
+
+def _is_template(text: str) -> bool:
+    """Whether it is a text with places to be filled in, as it stands in code and never where it is printed."""
+    return len(text) >= _FEW and _TEMPLATE.search(text) is not None
 
 
 def _code_to_compare(code: Code, place: FoundReference, lead: str) -> str:

@@ -105,7 +105,7 @@ _ASKED_FOR: Final = re.compile(
     r"\b(?:give|name|send|tell|cite|write|quote|note|include|provide|state|specify|mark|point|mention|use|refer)\s+"
     rf"(?:(?:me|us|to|out|down)\s+)?(?:(?:the|an?|your|each|every|all|its|both|exact)\s+)*{_NOTED}\b[^.;{AT}]{{0,60}}?"
     rf"(?:\be\.g\.,?|\bfor (?:instance|example),?|\bsuch as|\blike|\bas|\bso\b:?|[:：(（])\s*{_SPAN}"
-    rf"|{_SPAN}\s*のように[^。{AT}]{{0,40}}(?:ください|下さい|お願い|こと)"
+    rf"|{_SPAN}\s*のように[^。{AT}]{{0,40}}(?:ください|下さい|お願い|こと|(?:もらえ|いただけ|頂け)(?:ると|ます))"
     rf"|(?:形|形式|書式)[^。{AT}]{{0,20}}(?:ください|お願い)[^。{AT}]{{0,10}}(?:例[:：]?|たとえば|例えば)\s*{_SPAN}"
     rf"|(?:例[:：]?|たとえば、?|例えば、?)\s*{_SPAN}[)）」]*[^。{AT}]{{0,10}}(?:の形式?|のように)",
     re.IGNORECASE,

@@ -25,7 +25,7 @@ from renkei.reports.formats.place_words import (
     is_said,
     tells_of_removal,
 )
-from renkei.reports.formats.placing import is_instructed, is_told_of
+from renkei.reports.formats.placing import is_home, is_instructed, is_told_of
 
 _WINDOW: Final = 400
 _BEHIND: Final = 160
@@ -176,6 +176,16 @@ class PlaceSpeech:
     def is_instructed(self) -> bool:
         """Its sentence tells a reader what to do."""
         return is_instructed(self._sentence)
+
+    @property
+    def is_home(self) -> bool:
+        """Something of this project is said to stand in it."""
+        return is_home(self._sentence)
+
+    @property
+    def is_intended(self) -> bool:
+        """Its sentence tells what is to become of it."""
+        return plans.is_intended(self._sentence)
 
     @property
     def mood(self) -> Mood:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.calls import call_name_at
+from renkei.reports.formats.calls import call_name_at, is_made_at, is_named_call
 from renkei.reports.formats.code_shapes import Shape, is_elided, is_statement, shape_of
 from renkei.reports.formats.fences import is_source
 from renkei.reports.formats.telling import is_told
@@ -155,7 +155,10 @@ def _find_stated_beside(text: str, place: FoundReference, unit: Unit) -> StatedC
     if before and _is_said_before(text, place, before):
         return StatedCode(place, code_text(before), how=_how(unit, place, before, shape_of(code_text(before))))
     name = call_name_at(text, place.offset, place.end, behind, code_text(behind)) if behind else ""
-    return StatedCode(place, called=name) if name else None
+    if not name or not behind:
+        return None
+    is_whole = not is_elided(code_text(behind))
+    return StatedCode(place, code_text(behind) if is_whole else "", called=name, how="called")
 
 
 def _find_told(unit: Unit, place: FoundReference, near: Sequence[FoundReference]) -> Iterator[StatedCode]:
@@ -171,13 +174,25 @@ def _find_told(unit: Unit, place: FoundReference, near: Sequence[FoundReference]
         shape = unit.shapes.get(code.start())
         if shape is None or place.offset - 1 <= code.start() <= place.end or not _is_nearest(unit, place, code, others):
             continue
-        is_code = shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code))
-        how: How = _how(unit, place, code, shape) if is_code and not is_elided(code_text(code)) else "shown"
+        how: How = _how_of(unit, place, code, shape) if not is_elided(code_text(code)) else "shown"
         if how != "shown" or not others:
             yield StatedCode(place, code_text(code), how=how, others=others)
             found = True
     if not found and not any(each.offset > place.offset for each in others):
         yield from _find_told_next(unit, place, last, near)
+
+
+def _how_of(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> How:
+    if shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code)):
+        return _how(unit, place, code, shape)
+    return "called" if _is_called(unit, place, code) and _is_told(unit, place, code, "solid") else "shown"
+
+
+def _is_called(unit: Unit, place: FoundReference, code: re.Match[str]) -> bool:
+    """Whether code is said to be what is called at the place: `a.py:3` opens it with `open(path)`."""
+    if code.start() >= place.end:
+        return is_made_at(unit.text, place.offset, place.end, code)
+    return is_named_call(unit.text, code) and _JOINED.fullmatch(unit.text, code.end(), place.offset) is not None
 
 
 def _is_nearest(unit: Unit, place: FoundReference, code: re.Match[str], others: Sequence[FoundReference]) -> bool:

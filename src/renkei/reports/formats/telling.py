@@ -52,6 +52,14 @@ _OF_SETTINGS: Final = re.compile(
     re.IGNORECASE,
 )
 """The same for an assignment, which may be what somebody sets, passes or sees."""
+_DECLARES: Final = re.compile(
+    r"\A(?!.*\b(?:when|given|passing|calling|setting)\b)(?:.*\b(?:declared|defined|assigned|initiali[sz]ed|hard-?coded"
+    r"|spelled out)\b[^;\x02]{0,80}?\b(?:with|by|as|in)"
+    r"|.*\x01[\s\x02`\"'*)]*(?:\w+ly )?(?:sets|declares|defines|assigns|initiali[sz]es)"
+    r"(?: (?:it|this|that|them|the \w+))?(?: (?:with|to|by|as))?)[\s\"'(*]*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What is declared with it stands there, or what the place itself sets."""
 _BEHIND: Final = re.compile(
     r"[\s,)）\]*\"'」]*(?:(?:that|which|it|this)\s)?(?:would|should|could|might|must|needs? to|becomes?\b|became\b"
     r"|(?:is|are|was|were)(?: not|n't) (?:there|present|used|what|found|in|at|to be|written|part|code|from)\b"
@@ -103,7 +111,7 @@ def is_told(before: str, behind: str, shape: Shape) -> bool:
     between = behind[: behind.find(PLACE)] if PLACE in behind else ""
     if _BEHIND.match(behind) or _HEDGED.search(clause) or (between and not _STANDS.search(between)):
         return False
-    return shape == "solid" or not _OF_SETTINGS.search(clause)
+    return shape == "solid" or not _OF_SETTINGS.search(clause) or _DECLARES.search(clause) is not None
 
 
 def _last_clause(before: str) -> str:

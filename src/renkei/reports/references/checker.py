@@ -8,7 +8,7 @@ from renkei import lazy_re as re
 from renkei.reports.references.absent_paths import judge_absent_path
 from renkei.reports.references.claim import CheckedClaim, Claim, Reference
 from renkei.reports.references.quote import SearchBudgetExceeded, Span, find_quote, is_significant, says_enough
-from renkei.reports.references.shortened import has_words, is_shortened, is_value
+from renkei.reports.references.shortened import has_words, is_retold, is_shortened, is_value
 from renkei.reports.tree import DIRECTORY, Lines, Missing, Opaque, Tree
 from renkei.sentence import Sentence
 
@@ -161,6 +161,8 @@ def _compare_claim(claim: Claim, lines: Lines, tree: Tree) -> CheckedClaim:
         return _as_shown(claim, snippet, lines, absent)
     if claim.how == "words":
         return _by_words(claim, snippet, lines, absent)
+    if claim.how == "called":
+        return _by_call(claim, snippet, lines, absent, tree)
     if not snippet or not is_significant(snippet):
         return _judge_place(claim, snippet, lines, absent)
     claimed = _claim_span(reference, lines)
@@ -290,6 +292,16 @@ def _by_words(claim: Claim, words: str, lines: Lines, absent: Sentence | None) -
     if not has_words(words, lines):
         return _nowhere(claim, lines)
     return CheckedClaim(claim=claim, state="verified", source=_source_line(lines, claim.reference), quote="verified")
+
+
+def _by_call(claim: Claim, call: str, lines: Lines, absent: Sentence | None, tree: Tree) -> CheckedClaim:
+    """The verdict on a call: it may stand anywhere in the file, with arguments in other words."""
+    verdict = _judge_place(claim, "", lines, absent)
+    beside = [there for other in claim.others if isinstance(there := tree.read(other.path), Lines)]
+    if verdict.state == "verified" and call and not any(is_retold(call, there) for there in (lines, *beside)):
+        return _nowhere(claim, lines)
+    is_unsure = verdict.state == "verified" and not claim.called
+    return verdict._replace(quote="unchecked", reason=_NOT_SAID) if is_unsure else verdict
 
 
 def _judge_name(claim: Claim, lines: Lines) -> CheckedClaim:

@@ -12,10 +12,11 @@ State = Literal[
 ]  # fmt: skip
 Quote = Literal["verified", "mismatch", "unchecked"]
 
-How = Literal["quoted", "told", "valued", "words", "shown"]
+How = Literal["quoted", "told", "valued", "called", "words", "shown"]
 """How code is put: `quoted`, which has to stand there; `told` in a sentence, where it may be shortened; `valued`: told
-of a moment of a run, where it may be what a name holds; the `words` of a comment, whose line ends and marks do not
-count; `shown` and not said to stand there: it is never called false.
+of a moment of a run, where it may be what a name holds; `called`: a call, of which arguments are seldom told to the
+letter; the `words` of a comment, whose line ends and marks do not count; `shown` and not said to stand there: it is
+never called false.
 """
 
 STATES: Final[Mapping[State, str]] = {

@@ -1,5 +1,6 @@
 """Code that a sentence tells, and words of a comment: what is left out, or where a line ends, makes them no lie."""
 
+import sys
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
@@ -11,6 +12,10 @@ from renkei.reports.tree import Lines
 _TOKEN: Final = re.compile(r"[A-Za-z]{0,2}\"[^\"\n]*\"|\w+|[^\w\s()\[\]{},.:;\"'`]+")
 """What is not left out when code is shortened: strings, names, numbers and operators."""
 _MARK: Final = re.compile(r"(?P<call>\b\w+)?\(|[\[{]|[)\]}]|,")
+_PART_OF_CALL: Final = re.compile(r"\b[A-Za-z_]\w*(?=\(|=(?!=))|(?<=\w\.)[A-Za-z_]\w*", re.ASCII)
+_BASE: Final = re.compile(r"(?<![\w.])[a-z_]\w*(?=\.\w)", re.ASCII)
+_NAME_OF_CALL: Final = re.compile(r"([A-Za-z_]\w*)\(", re.ASCII)
+_ADDED: Final = re.compile(r"(?<=[\w)\]] )(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)(?= [\w(\[])")
 _ANNOTATED: Final = re.compile(r"\s*[\w.]+\s*(?P<type>:[^=\n]+)=(?!=)")
 _SIGNATURE: Final = re.compile(r"\s*(?:async\s+)?(?:def|fn|func|function)\b")
 _TYPE: Final = re.compile(r":[^,=()]*")
@@ -49,6 +54,23 @@ def is_shortened(code: str, lines: Lines, claimed: Span) -> bool:
         or any(first <= token.start() < last for first, last in types)
         for token in dropped
     )
+
+
+def is_retold(call: str, lines: Lines) -> bool:
+    """Whether a file may make this call. Variables are told in other words; what is called, keywords and attributes are
+    not, nor are modules, and nobody adds an operator that no such call has.
+    """
+    modules = sys.stdlib_module_names.intersection(_BASE.findall(call))
+    parts = {*_PART_OF_CALL.findall(call), *modules}
+    if any(re.search(rb"\b%b\b" % part.encode(), lines.data) is None for part in parts):
+        return False
+    added = _ADDED.findall(call)
+    name = _NAME_OF_CALL.search(call)
+    if not added or name is None:
+        return True
+    begins = f"{name[1]}(".encode()
+    calls = (_statement(lines, Span(first=n, last=n)) for n, line in enumerate(lines.raw, 1) if begins in line)
+    return any(set(added) <= set(_TOKEN.findall(there)) for there in calls)
 
 
 class _Arguments:
