@@ -27,6 +27,30 @@ def test_persons_switch_in_the_environment(client: Client):
     assert client.answer(stop(client.folder, LIE), env={"RENKEI_HOOKS": "on"})["decision"] == "block"
 
 
+def test_session_that_began_with_the_switch_leaves_a_trace(client: Client):
+    starts = event("SessionStart", client.folder, agent_id="", source="startup")
+    assert client.answer(starts, env={"RENKEI_HOOKS": "off"}) is None
+    assert "claude (RENKEI_HOOKS=off) 20" in client.renkei.ok("status").out
+    assert not (client.folder / ".renkei/live").exists()
+
+
+def test_switch_holds_whatever_the_input_is(client: Client):
+    for data in (b"", b"no JSON", b'{"hook_event_name": "SessionStart", "cwd": 5}'):
+        assert client.renkei.ok("hook", stdin=data, env={"RENKEI_HOOKS": "off"}).out == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_project_that_was_moved_keeps_its_own_store(client: Client, tmp_path: Path):
+    moved = tmp_path / "moved"
+    client.folder.rename(moved)
+    client.renkei.enter(moved)
+    call: dict[str, Any] = {"tool_name": "Write", "tool_input": {"file_path": ".renkei/off", "content": ""}}
+    ran = client.send(event("PreToolUse", moved, **call))
+    assert (ran.document["decision"], ran.err) == ("block", "")
+    assert "DEC-52" in client.renkei.ok("status").out
+    assert not client.folder.exists()
+
+
 def test_persons_switch_for_a_project(client: Client):
     assert client.renkei.json("off") == {"hooks": "off"}
     for given in inputs(client.folder):

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,8 @@ def answer_input(client: str, stand_by: Standby) -> Answer:
     every client honours.
     """
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
-        return Answer(0)
+        stand_by(Answer(0), INFORM_SECONDS)
+        return _note_switched_off(CLIENTS[client])
     try:
         given = read_input(sys.stdin.buffer.read())
     except (AttributeError, OSError) as error:  # it was closed before Python was started, or is no file to read
@@ -86,6 +88,17 @@ def answer_input(client: str, stand_by: Standby) -> Answer:
         return _answer_client(CLIENTS[client], given, stand_by)
     except Exception as error:  # the boundary: a client must go on whatever happens here
         return failed._replace(err=_describe(error))
+
+
+def _note_switched_off(client: Client) -> Answer:
+    """A person's way out. That a session began without its hooks is kept, for `status` to show, and nothing else."""
+    with suppress(Exception):
+        event = read_input(sys.stdin.buffer.read()).event
+        project, settings = _find_project(event, os.environ.get(client.project_variable))
+        if event.get("hook_event_name") == "SessionStart" and settings is not None:
+            name = f"{client.name} (RENKEI_HOOKS=off)"
+            client_receipts.note_client_session(project, name, session=str(event.get("session_id") or ""))
+    return Answer(0)
 
 
 def _may_guard(client: Client, event: Input) -> bool:

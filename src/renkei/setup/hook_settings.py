@@ -42,7 +42,14 @@ def read_settings(project: Path) -> dict[str, Any] | None:
     given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {"plugin": ""}
     broken = [name for name, is_right in _IS_RIGHT.items() if not is_right(given.get(name))]
     right = {name: given[name] for name in _IS_RIGHT if name not in broken}
+    if "store" in right and _has_moved(project, right["store"]):
+        del right["store"]
     return {**default_settings(project), **right, "broken": broken}
+
+
+def _has_moved(project: Path, store: str) -> bool:
+    """Whether this is the project's own store, and the project is no longer where it was set up."""
+    return store.endswith(f"/{_STORE}") and store != str(project / _STORE) and not Path(store).parent.exists()
 
 
 def default_settings(project: Path) -> dict[str, Any]:
