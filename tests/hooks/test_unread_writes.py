@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hooks.test_agent_commits import LOOSER, PLAIN, call
+from tests.hooks.test_agent_commits import LOOSER, PLAIN, call, commit
 from tests.support.hook_client import Client
 from tests.support.hook_project import event, git
 
@@ -29,6 +29,10 @@ def site(client: Client, tmp_path: Path) -> Client:
     (out / "plain.patch").write_text(PATCH.format(name="src/app.py", line="y = 1"), "utf-8")
     with tarfile.open(out / "x.tar", "w") as archive:
         archive.add(out / "tree/renkei", "renkei")
+    git(client.folder, "branch", "same")
+    git(client.folder, "switch", "--quiet", "--create", "other")
+    commit(client.folder, "limits: {}\n", name="renkei/policy.yaml")
+    git(client.folder, "switch", "--quiet", "main")
     (client.folder / "pyproject.toml").write_text(PLAIN, "utf-8")
     return client
 
@@ -62,6 +66,15 @@ REFUSED = [
     "patch -p1 -i {out}/looser.patch",
     "chmod -x {program}",
     "chmod a-x {program}",
+    "find . -name hook.json -exec rm {{}} +",
+    "find . -name hook.json -delete",
+    "find . -name 'code-expl*.md' -exec sed -i 1d {{}} +",
+    "find . -name 'code-expl*.md' | xargs sed -i 1d",
+    "grep -rl renkei:contract . | xargs sed -i 1d",
+    "git checkout other -- .",
+    "git checkout other .",
+    "git restore -s other .",
+    "git reset --hard other",
 ]
 ALLOWED = [
     "cp {out}/plain.toml pyproject.toml",
@@ -83,6 +96,14 @@ ALLOWED = [
     "patch -p1 < {out}/plain.patch",
     "chmod +x build.sh",
     "chmod -R u+w src",
+    "find . -name __pycache__ -exec rm -rf {{}} +",
+    "find . -name '*.md' -not -path './.claude/*' -exec sed -i 1d {{}} +",
+    "find . -name '*.py' | xargs wc -l",
+    "grep -rl user.ok . | xargs sed -i s/ok/fine/",
+    "git checkout same -- .",
+    "git checkout other -- src/app.py",
+    "git restore .",
+    "git reset --hard same",
 ]
 
 

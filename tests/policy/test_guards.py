@@ -104,7 +104,6 @@ def test_what_only_looks_like_it_is_written(path: str):
         "touch {.renkei/off,x}",
         "rm -rf .claude",
         "find . -delete",
-        "find . -name off -delete",
         "find .renkei -type f -exec rm {} \\;",
         "git clean -fdx",
         "git checkout -- .mcp.json",
@@ -145,6 +144,27 @@ def test_what_only_looks_like_it_is_written(path: str):
         "awk '{print > \".renkei/off\"}' x",
         "sed -n 'w .renkei/off' x",
         "trap 'touch .renkei/off' EXIT",
+        "curl -o.renkei/off http://example.org",
+        "wget -O.renkei/off http://example.org",
+        "gcc -o.renkei/off x.c",
+        "foo @.renkei/off",
+        "foo x:.renkei/off",
+        "foo --out=.renkei/off",
+        "sqlite3 .ren*/*.db 'delete from events'",
+        "cd .renk* && touch off",
+        "chmod -R a-w .",
+        "chmod -R a-w .claude",
+        "ls -d .[a-z]* | xargs rm -rf",
+        "rm -rf .*",
+        "touch {x,.renkei}/off",
+        "git clean -xfd -e foo",
+        "git update-ref -d refs/renkei/merged/x",
+        "git push . HEAD:refs/renkei/agents/x",
+        "git config --local --unset core.bare",
+        "git config --global core.hooksPath x",
+        "git config alias.x '!sh'",
+        "cp x ~/.claude.json",
+        "echo x > ~/.gitconfig",
     ],
 )
 def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
@@ -176,10 +196,40 @@ def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
         "gh pr create --body 'it is about .renkei/ in general'",
         "python -c 'print(1)'",
         "touch a b && rm b",
+        "pytest -q --ignore=.git",
+        "ruff check . --exclude .git",
+        "tar --exclude=.git -czf /tmp/x.tgz .",
+        "rsync -a --exclude .git src/ /tmp/x/",
+        "python3 -c \"print('.git')\"",
+        "python -m json.tool .renkei/hook.json",
+        "find . -name '*.pyc' -delete",
+        "rm -rf src/*",
+        "rm -rf Library",
+        "mkdir -p src/{a,b}",
+        "cp build/* dist/",
+        "cp docs/* /tmp/",
+        "cd */ && ls",
+        "git config user.email a@b.c",
+        "git config pull.rebase true",
+        "git log refs/renkei/merged/x",
+        "git clean -fd",
     ],
 )
 def test_what_writes_no_guarded_file_is_run(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52")
+def test_a_folder_of_the_project_is_not_the_users_state_folder():
+    assert run("backend-specialist", "rm -rf ./tmp", guarded=("/tmp/state/renkei/",)).allowed
+    assert not run("backend-specialist", "rm -rf /tmp/state", guarded=("/tmp/state/renkei/",)).allowed
+
+
+@pytest.mark.req("DEC-52")
+def test_a_refusal_says_what_is_the_matter():
+    assert "no agent writes it" in said(run("backend-specialist", "touch .renkei/off"))
+    assert "cannot be told" in said(run("backend-specialist", "foo .renkei/off"))
+    assert "can be in ." in said(run("backend-specialist", "rm -rf ."))
 
 
 NAMES = [".renkei/off", ".mcp.json", ".claude/settings.json", ".git/config", ".codex/x"]

@@ -20,12 +20,16 @@ from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
-    from renkei.binding.agent_commits import disown_commits, read_head
+    from fnmatch import fnmatch
+
+    from renkei.binding.agent_commits import disown_commits, find_changed, read_head
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
-    from renkei.policy.touches import Change, Search, Touched
+    from renkei.policy.touches import Change, Found, Search, Touched
 else:
+    fnmatch = lazy("fnmatch:fnmatchcase")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
+    find_changed = lazy("renkei.binding.agent_commits:find_changed")
     read_head = lazy("renkei.binding.agent_commits:read_head")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
@@ -144,7 +148,8 @@ class Guard:
         )
         if self.caller.is_lead:
             known = self._with_phase(known, touched, call)
-        return self._with_writes(known, touched) if touched.writes or touched.patches else known
+        is_writing = touched.writes or touched.patches or touched.finds or touched.revisions
+        return self._with_writes(known, touched) if is_writing else known
 
     def _with_phase(self, known: ToolState, touched: "Touched", call: ToolCall) -> ToolState:
         """What the lead has done in this phase, and how long that is which it wants to read."""
@@ -176,7 +181,7 @@ class Guard:
             texts={path: text for path in edited if (text := _read_text(tree / path)) is not None},
             owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
             held=work.held,
-            brought=tuple(each for change in touched.writes for each in _brought_by(tree, change, self.policy)),
+            brought=self._find_brought(touched),
             read_at={path: found.digest if found else "" for path, found in seen.items()},
             now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
             guarded=(
@@ -192,6 +197,16 @@ class Guard:
                 ),
             ),
         )
+
+    def _find_brought(self, touched: "Touched") -> tuple[str, ...]:
+        """Guarded files that the call would write without naming them."""
+        tree, policy = self.site.tree, self.policy
+        brought = [each for change in touched.writes for each in _brought_by(tree, change, policy)]
+        if touched.finds:
+            brought += [
+                path for path in _guarded_files(tree, policy) for each in touched.finds if _finds(tree, each, path)
+            ]
+        return (*brought, *(path for each in touched.revisions for path in find_changed(tree, each)))
 
     # What follows from it
 
@@ -402,6 +417,30 @@ def _brought_by(tree: Path, change: "Change", policy: Policy) -> Iterable[str]:
 
 
 _MOST_FOLDERS = 200
+_MOST_FILES = 500
+
+
+def _guarded_files(tree: Path, policy: Policy) -> Iterable[str]:
+    """Those that are there, a few hundred of each folder at most."""
+    for pattern in (each.strip("/") for each in policy.guarded if not each.startswith("~/")):
+        for found in islice(tree.glob(pattern), _MOST_FILES):
+            inner = islice(found.rglob("*"), _MOST_FILES) if found.is_dir() else [found]
+            yield from (path.relative_to(tree).as_posix() for path in inner if path.is_file())
+
+
+def _finds(tree: Path, found: "Found", path: str) -> bool:
+    """Whether a search comes upon a file."""
+    below = "" if found.path == "." else f"{found.path}/"
+    if not path.startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
+        return False
+    if found.names and not any(_is_found_as(path, each) for each in found.names):
+        return False
+    return found.text.replace("\\", "") in (_read_text(tree / path) or "")
+
+
+def _is_found_as(path: str, name: str) -> bool:
+    """By `-name`, or by `-path` as it is written from the place on."""
+    return fnmatch(path.rpartition("/")[2], name) or fnmatch(f"./{path}", name) or fnmatch(path, name)
 
 
 def _brings_table(file: Path, place: str, policy: Policy) -> bool:

@@ -72,6 +72,18 @@ def disown_commits(project: Path, before: str) -> None:
             call_git(project, "update-ref", f"{commits.BY_AGENTS}{commit}", commit)
 
 
+def find_changed(project: Path, commit: str) -> list[str]:
+    """The files of which another commit says other of what binds than the one that is checked out."""
+    if commit in ("HEAD", "@") or commit.startswith("-"):
+        return []
+    return [
+        path
+        for path in _changed_paths(project, commit)
+        if binding_part(path, commits.data_at(project, commit, path))
+        != binding_part(path, commits.data_at(project, "HEAD", path))
+    ]
+
+
 def _changed_paths(project: Path, before: str) -> Iterator[str]:
     """The files that hold what binds, and differ."""
     words = ("diff-tree", "-r", "-z", "--name-only", "--relative", before, "HEAD") if before else (

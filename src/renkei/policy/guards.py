@@ -95,7 +95,8 @@ def _refuse_mentioned(path: str) -> Ruling:
 def _hits(case: Case, patterns: tuple[str, ...], change: Change) -> bool:
     if matches_any(patterns, change.path) or _hits_outside(case, change):
         return True
-    return change.has_wildcards and any(could_be(_without_braces(change.path), pattern) for pattern in patterns)
+    as_folder = change.act in ("remove", "folder")
+    return change.has_wildcards and any(could_be(change.path, each, as_folder=as_folder) for each in patterns)
 
 
 def _held_within(case: Case, change: Change) -> str:
@@ -134,12 +135,6 @@ def _names_file(line: str) -> bool:
 def _brings_table(case: Case, patch: str, path: str) -> bool:
     table = _guarded_table(case.policy, path)
     return bool(table) and table.rpartition(".")[2] in case.state.texts.get(patch, "")
-
-
-def _without_braces(text: str) -> str:
-    """`{a,b}` as a wildcard."""
-    begin, end = text.find("{"), text.rfind("}")
-    return f"{text[:begin]}*{text[end + 1 :]}" if 0 <= begin < end else text
 
 
 def _guarded_table(policy: Policy, path: str) -> str:

@@ -27,7 +27,16 @@ def matches(pattern: str, path: str) -> bool:
 
 def matches_any(patterns: Iterable[str], path: str) -> bool:
     parts = path.casefold().strip("/").split("/")
-    return any(_match_pattern(pattern, parts) for pattern in patterns)
+    return any(_match_pattern(pattern, parts) for pattern in patterns if _is_at_home(pattern) <= is_outside(path))
+
+
+def is_outside(path: str) -> bool:
+    return path.startswith(("/", "~"))
+
+
+def _is_at_home(pattern: str) -> bool:
+    """`~/` at the beginning: in whoever's home folder, and not in the project."""
+    return pattern.startswith("~/")
 
 
 def _match_pattern(pattern: str, parts: list[str]) -> bool:
@@ -39,7 +48,9 @@ def is_around(pattern: str, path: str) -> bool:
     """Whether what a pattern names can stand in the folder at this path: who removes the folder removes that, too."""
     parts = [part for part in path.casefold().strip("/").split("/") if part not in ("", ".")]
     first = pattern.startswith("/")
-    wanted = pattern.casefold().strip("/").split("/")
+    wanted = pattern.removeprefix("~/").casefold().strip("/").split("/")
+    if _is_at_home(pattern) and not is_outside(path):
+        return False
     if not parts:
         return True
     return any(
@@ -49,12 +60,37 @@ def is_around(pattern: str, path: str) -> bool:
     )
 
 
-def could_be(glob: str, pattern: str) -> bool:
+def could_be(glob: str, pattern: str, *, as_folder: bool = True) -> bool:
     """Whether a word with wildcards of the shell can stand for a path that a pattern names, or for a folder of it."""
-    wanted = pattern.casefold().strip("/").split("/")
-    parts = [_without_classes(part) for part in glob.casefold().strip("/").split("/") if part not in ("", ".")]
+    if _is_at_home(pattern) and not is_outside(glob):
+        return False
+    wanted = pattern.removeprefix("~/").casefold().strip("/").split("/")
+    forms = _without_braces(glob.casefold())
+    return any(_could_be(each, pattern, wanted, as_folder=as_folder) for each in forms)
+
+
+def _could_be(glob: str, pattern: str, wanted: list[str], *, as_folder: bool) -> bool:
+    parts = [_without_classes(part) for part in glob.strip("/").split("/") if part not in ("", ".")]
     starts = range(len(parts)) if not pattern.startswith("/") else range(min(1, len(parts)))
-    return any(_overlap(parts[start:], wanted) for start in starts)
+    return any(_overlap(parts[start:], wanted) for start in starts if as_folder or len(parts) - start >= len(wanted))
+
+
+_MOST_FORMS: Final = 64
+
+
+def _without_braces(glob: str) -> list[str]:
+    """What `{a,b}` stands for; of too many, or of a range, a wildcard."""
+    done, waiting = list[str](), [glob]
+    while waiting and len(done) + len(waiting) < _MOST_FORMS:
+        each = waiting.pop()
+        end = each.find("}")
+        begin = each.rfind("{", 0, max(end, 0))
+        if begin < 0:
+            done.append(each)
+            continue
+        inner = each[begin + 1 : end].split(",")
+        waiting += [f"{each[:begin]}{one}{each[end + 1 :]}" for one in (inner if len(inner) > 1 else ["*"])]
+    return [*done, *(f"{each.partition('{')[0]}*" for each in waiting)]
 
 
 def _without_classes(name: str) -> str:
@@ -64,11 +100,15 @@ def _without_classes(name: str) -> str:
 
 
 def _overlap(parts: list[str], wanted: list[str]) -> bool:
-    """Compared name by name as far as both go. Between two wildcards the answer is yes."""
-    return all(
-        _match_name(part, name) or _match_name(name, part) or (_is_wild(part) and _is_wild(name))
-        for part, name in zip(parts, wanted, strict=False)
-    ) and any(_is_wild(part) for part in parts[: len(wanted)])
+    """Compared name by name as far as both go."""
+    return all(_finds_name(part, name) for part, name in zip(parts, wanted, strict=False))
+
+
+def _finds_name(part: str, name: str) -> bool:
+    """Between two wildcards the answer is yes; a name that begins with a dot is found by what begins with one."""
+    if name[:1] == "." and part[:1] != ".":
+        return False
+    return _match_name(part, name) or _match_name(name, part) or (_is_wild(part) and _is_wild(name))
 
 
 _WILD: Final = "*?["
@@ -82,7 +122,7 @@ def _is_wild(name: str) -> bool:
 def _pattern_forms(pattern: str) -> tuple[str, list[list[str]]]:
     """A name that has to be in the path, if there is one; then the pattern name by name: a folder with all that is in
     it, and the folder itself."""
-    parts = pattern.casefold().strip("/").split("/")
+    parts = pattern.removeprefix("~/").casefold().strip("/").split("/")
     first = next((part for part in parts if not _is_wild(part)), "")
     if not pattern.startswith("/"):
         parts = ["**", *parts]

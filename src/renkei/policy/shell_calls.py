@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from renkei.policy.shell_effects import effects_of, keeps_text, patch_files, unwrap
-from renkei.policy.shell_words import Simple, read_script
+from renkei.policy.shell_effects import (
+    effects_of,
+    found_by,
+    keeps_text,
+    patch_files,
+    program,
+    revisions_of,
+    unwrap,
+)
+from renkei.policy.shell_words import Script, Simple, read_script
 from renkei.policy.tool_calls import patch_changes
-from renkei.policy.touches import Change, Run, ToolCall, Touched
+from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 
 
 def inspect_shell(text: str, call: ToolCall) -> Touched:
@@ -18,6 +26,8 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         writes=tuple(_changes_of(runs)) + tuple(each for run in runs for each in _document_patches(run.command, call)),
         script=script,
         runs=tuple(runs),
+        finds=tuple(_handed_on(script, call.root)),
+        revisions=tuple(each for run in runs for each in revisions_of(run.command)),
         patches=tuple(each for run in runs for each in patch_files(run.command, call.root)),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
@@ -45,6 +55,20 @@ def _texts_from(run: Run) -> list[str]:
     return [each.path for each in run.effects.reads] + [
         each.path for each in run.effects.writes if each.act == "remove"
     ]
+
+
+def _handed_on(script: Script, root: str) -> Iterator[Found]:
+    """What `find -exec`, `find -delete` and `xargs` give to a command that may write it."""
+    pipe: list[Found] = []
+    for command in script.commands:
+        parts = unwrap(command)
+        found = [each for part in parts for each in found_by(part, root)]
+        may_write = any(effects_of(part, root).is_unknown for part in parts)
+        if found and may_write:
+            yield from found
+        pipe = [*pipe, *found] if command.is_piped else found
+        if program(command) in ("xargs", "parallel") and may_write:
+            yield from pipe
 
 
 def _document_patches(command: Simple, call: ToolCall) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from renkei.policy.paths import locate
 from renkei.policy.sed_scripts import read_sed
 from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
-from renkei.policy.touches import Search, Span
+from renkei.policy.touches import Found, Search, Span
 
 
 def names_of(text: str) -> frozenset[str]:
@@ -233,7 +233,9 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "cp": ("-t", "--target-directory", "-S"), "mv": ("-t", "--target-directory", "-S"),
     "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
     "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
-    "tree": ("-L", "-I", "-P"), "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
+    "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
+    "scp": ("-i", "-P", "-o", "-F", "-J"), "tree": ("-L", "-I", "-P"),
+    "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
 }  # fmt: skip
 """Options that take the next word."""
 
@@ -535,8 +537,7 @@ def _copy_effects(command: Simple, place: Place) -> Effects:
     if name in ("mv", "ln"):  # a link to it is a way to write it
         return _join(written, _write(place, sources, "remove"))
     if takes_folders or any(_is_open(each) for each in sources):  # what is in them is not known
-        into = _write(place, [target], "shell" if target.text.rstrip("/") == "." else "remove")
-        written = _join(written, into._replace(is_unknown=True, said=" ".join(command.texts)))
+        written = _join(written, _unknown(command))
     return _join(written, _read(place, sources))
 
 
@@ -693,19 +694,43 @@ _FIND_FILES: Final = ("-fprint", "-fprint0", "-fprintf", "-fls")
 
 def _find_effects(command: Simple, place: Place) -> Effects:
     """Its places stand before its tests. What it runs was unwrapped."""
-    words = command.words[1:]
-    while words and words[0].text in ("-H", "-L", "-P"):
-        words = words[1:]
-    end = next((at for at, word in enumerate(words) if word.text.startswith(("-", "(", "!"))), len(words))
-    places = list(words[:end]) or [Word(".")]
+    places = _find_places(command)
     is_writing = any(text in ("-delete", *_FIND_FILES) for text in command.texts)
     name = next((command.texts[at + 1] for at, text in enumerate(command.texts[:-1]) if text in ("-name", "-path")), "")
     searches = Effects(searches=tuple(Search(place.at(each.text), name) for each in places))
     if not is_writing:
         return searches
     files = [word for before, word in pairwise(command.words) if before.text in _FIND_FILES]
-    removed = _write(place, places, "remove") if "-delete" in command.texts else Effects()
+    is_open = "-delete" in command.texts and not any(each.names for each in found_by(command, place.root))
+    removed = _write(place, places, "remove") if is_open else Effects()
     return _join(_join(searches, removed), _join(_write(place, files), _unknown(command)))
+
+
+def _find_places(command: Simple) -> list[Word]:
+    words = command.words[1:]
+    while words and words[0].text in ("-H", "-L", "-P"):
+        words = words[1:]
+    end = next((at for at, word in enumerate(words) if word.text.startswith(("-", "(", "!"))), len(words))
+    return list(words[:end]) or [Word(".")]
+
+
+_NAME_TESTS: Final = ("-name", "-iname", "-path", "-wholename", "-ipath")
+
+
+def found_by(command: Simple, root: str) -> list[Found]:
+    """What a search hands on to another command, or removes itself."""
+    place, texts = Place(command.folder, root), command.texts
+    if program(command) == "find":
+        named, left_out = list[str](), list[str]()
+        for at, text in enumerate(texts[:-1]):
+            if text in _NAME_TESTS:
+                is_left_out = texts[at - 1] in ("!", "-not") or texts[at + 2 : at + 4] == ("-prune", "-o")
+                (left_out if is_left_out else named).append(texts[at + 1])
+        return [Found(place.at(each.text), tuple(named), tuple(left_out)) for each in _find_places(command)]
+    if program(command) not in _SEARCHERS:
+        return []
+    pattern = next(iter(_operands(command)), Word("")).text
+    return [Found(each.path, text=pattern) for each in _search_effects(command, place).searches if each.deep]
 
 
 def _dd_effects(command: Simple, place: Place) -> Effects:
@@ -757,6 +782,9 @@ _GIT_QUIET: Final = names_of(
     "add commit branch tag fetch push remote shortlog rev-parse rev-list ls-files ls-tree describe "
     "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var"
 )
+_GIT_REF_READERS: Final = names_of("log show rev-parse rev-list for-each-ref show-ref ls-remote name-rev cat-file diff")
+_KEPT_REFS: Final = "refs/renkei/"
+"""What is known of runs' and agents' commits."""
 _GIT_VALUED: Final = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path")
 
 
@@ -777,6 +805,8 @@ def _git_effects(command: Simple, place: Place) -> Effects:
     operands = [each for each in words if not each.text.startswith("-")]
     if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager") for word in words):
         return _unknown(command)
+    if verb not in _GIT_REF_READERS and any(_KEPT_REFS in word.text for word in words):
+        return _write(place, [Word(f".git/{_KEPT_REFS}")])
     if verb in _GIT_QUIET:
         return Effects()
     match verb:
@@ -790,18 +820,24 @@ def _git_effects(command: Simple, place: Place) -> Effects:
             return Effects(searches=(Search(place.at(".")),))
         case "rm" | "mv":
             return _write(place, operands, "remove")
-        case "clean":  # with -x also what git ignores, as it does .renkei
-            ignored = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
-            return _join(_write(place, operands or [Word(".")], "remove" if ignored else "shell"), _unknown(command))
-        case "restore":
-            return _restore_effects(place, operands)
-        case "checkout" if any(each.text == "--" for each in words):
-            at = [each.text for each in words].index("--")
-            return _restore_effects(place, list(words[at + 1 :]))
+        case "clean":
+            return _clean_effects(command, place, words, operands)
+        case "restore" | "checkout" if verb == "restore" or any(each.text == "--" for each in words):
+            taken = _sources_of_restore(words)
+            named = _pathspecs(words) if verb == "checkout" else [each for each in operands if each not in taken]
+            return _restore_effects(place, named)
         case "config":
-            return _git_config_effects(command, place, words)
+            return _git_config_effects(place, words)
         case _:
             return _unknown(command)
+
+
+def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
+    """With -x also what git ignores, as it does .renkei."""
+    is_deep = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
+    left_out = [word for before, word in pairwise(words) if before.text in ("-e", "--exclude")]
+    named = [each for each in operands if each not in left_out]
+    return _join(_write(place, named or [Word(".")], "remove" if is_deep else "shell"), _unknown(command))
 
 
 _GIT_SUMMARIES: Final = (
@@ -853,6 +889,31 @@ def _pathspecs(words: tuple[Word, ...]) -> list[Word]:
     return list(words[at + 1 :])
 
 
+def revisions_of(command: Simple) -> list[str]:
+    """The commit that `git checkout X -- .`, `restore -s X .` and `reset --hard X` bring all files back from."""
+    verb, words, _ = git_words(command) if program(command) == "git" else ("", (), None)
+    texts = [each.text for each in words]
+    plain = [text for text in (texts[: texts.index("--")] if "--" in texts else texts) if not text.startswith("-")]
+    paths = [each.text for each in _pathspecs(words)] or plain[1:]
+    match verb:
+        case "checkout" if _ALL_FILES & set(paths):
+            return plain[:1]
+        case "reset" if {"--hard", "--merge", "--keep"} & set(texts):
+            return plain[:1]
+        case "restore" if _ALL_FILES & set(plain + paths):
+            return [each.text for each in _sources_of_restore(words)]
+        case _:
+            return []
+
+
+_ALL_FILES: Final = {".", "./", ":/", "*", ":/*"}
+
+
+def _sources_of_restore(words: tuple[Word, ...]) -> list[Word]:
+    behind = [word for before, word in pairwise(words) if before.text in ("-s", "--source")]
+    return behind + [Word(each.text.partition("=")[2]) for each in words if each.text.startswith("--source=")]
+
+
 def _restore_effects(place: Place, operands: list[Word]) -> Effects:
     """All of a work tree as it was committed is not another form of any one file."""
     named = [each for each in operands if each.text not in (".", ":/")]
@@ -860,16 +921,29 @@ def _restore_effects(place: Place, operands: list[Word]) -> Effects:
     return _join(_write(place, named, "remove"), everything)
 
 
-def _git_config_effects(command: Simple, place: Place, words: tuple[Word, ...]) -> Effects:
+_PLAIN_SETTINGS: Final = (
+    "user.", "pull.", "push.", "fetch.", "rebase.", "branch.", "color.", "log.", "advice.", "rerere.", "init.",
+    "commit.gpgsign", "merge.ff", "merge.conflictstyle", "diff.algorithm", "diff.renames", "core.autocrlf", "core.eol",
+    "core.filemode", "core.ignorecase", "core.quotepath", "core.longpaths", "http.postbuffer",
+)  # fmt: skip
+"""Settings of git that run nothing and lead nowhere."""
+_CONFIG_READS: Final = ("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--show-origin")
+_CONFIG_WRITES: Final = (
+    "--unset", "--unset-all", "--add", "--replace-all", "--remove-section", "--rename-section", "--edit", "-e", "set",
+    "unset", "remove-section", "rename-section", "edit",
+)  # fmt: skip
+
+
+def _git_config_effects(place: Place, words: tuple[Word, ...]) -> Effects:
     texts = [word.text for word in words]
-    reading = ("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--show-origin")
-    if any(text in reading for text in texts) or len([text for text in texts if not text.startswith("-")]) < 2:
+    plain = [text for text in texts if not text.startswith("-") and text not in _CONFIG_WRITES]
+    is_writing = any(text in _CONFIG_WRITES for text in texts) or len(plain) > 1
+    if any(text in _CONFIG_READS for text in texts) or not is_writing:
         return Effects()
-    if "--global" in texts or "--system" in texts:
-        return _unknown(command)
-    if any(text in ("user.name", "user.email") for text in texts):
+    if any(text.casefold().startswith(_PLAIN_SETTINGS) for text in plain):
         return Effects()
-    return _write(place, [Word(".git/config")])
+    is_users = "--global" in texts or "--system" in texts
+    return _write(place, [Word("~/.gitconfig" if is_users else ".git/config")])
 
 
 _PROGRAMS: Final[dict[str, Callable[[Simple, Place], Effects]]] = {

@@ -7,7 +7,7 @@ person's record and by the git diff.
 from collections.abc import Iterable
 from typing import Final
 
-from renkei.policy.paths import locate, matches_any
+from renkei.policy.paths import could_be, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_effects import OPAQUE, names_of, program
 from renkei.policy.shell_words import Simple
@@ -25,22 +25,65 @@ _INTERPRETERS: Final = names_of(
 
 def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
     """Guarded paths that stand in a command which may write, and cannot be read."""
-    for run in case.touched.runs:
+    goes_astray = any(each.effects.is_unknown and each.command.folder is None for each in case.touched.runs)
+    for at, run in enumerate(case.touched.runs):
+        if run.effects.is_unknown or (goes_astray and program(run.command) in ("cd", "pushd")):
+            yield from _wild_words(run, patterns)
         if run.effects.is_unknown:
             yield from _mentioned_paths(case, run, patterns)
+        if run.effects.is_unknown and run.command.is_piped:
+            yield from _wild_words(case.touched.runs[at - 1], patterns)
     if case.touched.is_unreadable and case.touched.script:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
 
 
+def _wild_words(run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
+    """Words with wildcards that can stand for a guarded path."""
+    for word in run.command.words[1:]:
+        if word.has_wildcards:
+            yield from (each.strip("/") for each in patterns if could_be(word.text, each))
+
+
 def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
-    for text in dict.fromkeys(run.command.texts[1:]):
-        for part in (text, text.partition("=")[2]):
-            place = locate(part, run.command.folder or "/?", case.call.root) if part else ""
-            if place and not any(each.isspace() for each in part) and matches_any(patterns, place):
+    for text in dict.fromkeys(_said_words(run.command)):
+        for part in _parts_of(text):
+            place = locate(part, run.command.folder or "/?", case.call.root)
+            if not any(each.isspace() for each in part) and matches_any(patterns, place):
                 yield place
+    if _only_prints(run.command):
+        return
     if not run.command.is_literal or run.command.folder is None or _is_told(run.command):
         yield from _mentioned_in_text(case.touched.script.text if case.touched.script else "", patterns)
         yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+def _said_words(command: Simple) -> Iterable[str]:
+    """The words of a command but what it is told to leave out."""
+    before = ""
+    for text in command.texts[1:]:
+        if not _leaves_out(before if "=" not in before else "") and not (_leaves_out(text) and "=" in text):
+            yield text
+        before = text
+
+
+def _leaves_out(text: str) -> bool:
+    name = text.partition("=")[0].casefold()
+    return name.startswith("--") and any(word in name for word in ("exclude", "ignore", "skip", "omit", "prune"))
+
+
+def _parts_of(text: str) -> list[str]:
+    """A path may stand behind `=`, `@` or `:`, and behind the letter of an option."""
+    parts = [text, *(text.rpartition(sign)[2] for sign in "=@:" if sign in text)]
+    if text.startswith("-") and not text.startswith("--"):
+        parts.append(text[2:])
+    return [part for part in parts if part]
+
+
+def _only_prints(command: Simple) -> bool:
+    """`python -c "print(...)"`, with no other call in it."""
+    texts = command.texts
+    is_code = program(command).startswith("python") and texts[1:2] == ("-c",) and len(texts) == 3
+    return is_code and command.is_literal and "(" not in texts[2].replace("print(", "") and ";" not in texts[2]
 
 
 def _is_told(command: Simple) -> bool:
@@ -51,7 +94,7 @@ def _is_told(command: Simple) -> bool:
 def _mentioned_in_text(text: str, patterns: tuple[str, ...]) -> Iterable[str]:
     plain = text.translate(_NO_QUOTES).casefold()
     for pattern in patterns:
-        core = pattern.casefold().strip("/").partition("*")[0]
+        core = pattern.removeprefix("~/").casefold().strip("/").partition("*")[0]
         at = plain.find(core)
         while core and at >= 0:
             behind = plain[at + len(core) : at + len(core) + 1]

@@ -50,6 +50,15 @@ class Change(NamedTuple):
     brings: tuple[tuple[str, str], ...] = ()
 
 
+class Found(NamedTuple):
+    """Files that a command finds by itself and another one writes: below `path`, of these names, with this in them."""
+
+    path: str
+    names: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    text: str = ""
+
+
 class Run(NamedTuple):
     """A command that a shell runs, and what it does."""
 
@@ -64,6 +73,9 @@ class Touched(NamedTuple):
     script: "Script | None" = None
     runs: tuple[Run, ...] = ()
     """What really runs: without the programs before a command that only run it."""
+    finds: tuple[Found, ...] = ()
+    revisions: tuple[str, ...] = ()
+    """Commits from which git brings back files that it does not name one by one."""
     patches: tuple[str, ...] = ()
     """Files that say what is changed."""
     is_unreadable: bool = False
