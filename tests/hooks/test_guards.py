@@ -468,3 +468,34 @@ expected_output: {format: code, deliverables: [src/login.py]}
 acceptance_criteria: [{criterion: it works, verification_method: pytest}]
 authority: {must_consult: [the name of the field]}
 """
+
+
+@pytest.mark.req("LEAD-3", refused=True)
+def test_trivial_edits_are_counted_until_the_next_prompt(client: Client):
+    notes = client.folder / "notes.md"
+    notes.write_text("".join(f"* {each}\n" for each in "abcdef"), "utf-8")
+
+    def tidy(letter: str) -> str:
+        return rule_of(call(client, "Edit", file_path=str(notes), old_string=f"* {letter}", new_string=f"- {letter}"))
+
+    prompt(client)
+    assert [tidy(letter) for letter in "abcd"] == ["", "", "", "LEAD-3"]
+    prompt(client)
+    assert tidy("e") == ""
+
+
+HIDDEN = "src/\u202egnp\x1b]0;x\x07\u2028.py"
+
+
+def test_nothing_hidden_is_in_what_a_hook_says(client: Client):
+    reason = call(client, "Write", file_path=HIDDEN, content="x")["reason"]
+    assert "src/\\u202egnp\\u001b]0;x\\u0007\\u2028.py" in reason
+    assert reason.isprintable()
+
+
+def test_nothing_hidden_is_in_what_is_told_in_observe_mode(observing: Client):
+    call(observing, f"Bash\n{HIDDEN}", agent="security-auditor\u202e", command=f"rm {HIDDEN}")
+    call(observing, "Bash", agent="security-auditor", command=f"rm {HIDDEN}")
+    said = prompt(observing)["systemMessage"]
+    assert "security-auditor" in said
+    assert said.replace("\n", "").isprintable()

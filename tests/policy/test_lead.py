@@ -421,3 +421,74 @@ def test_every_path_that_a_call_names_counts():
 )
 def test_the_lead_coordinates_in_every_client(tool: str):
     assert ask("lead", tool).allowed
+
+
+@pytest.mark.req("LEAD-10")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git branch",
+        "git branch -a",
+        "git -C . status",
+        "git --no-pager log -3",
+        "git worktree list",
+        "git stash list",
+        "git remote -v",
+        "git ls-files",
+        "git tag",
+        "git tag -l 'v*'",
+        "test -f claude-progress.json && echo yes",
+        "[ -f claude-progress.json ]",
+        "jq . claude-progress.json",
+        "mkdir -p .claude/workspaces/x",
+        "which node",
+        "sleep 5",
+        "date -Iseconds",
+        "date +%s",
+        "date -d yesterday +%F",
+        "gh pr list",
+        "gh pr view 3 --json title",
+        "sed -n 1,3p README.md",
+        "git status",
+        "git -C /project log -3",
+    ],
+)
+def test_the_lead_looks_at_branches_pull_requests_and_its_own_files(command: str):
+    lengths = {"README.md": 1, "claude-progress.json": 1}
+    assert run("lead", command, lengths=lengths).allowed
+
+
+@pytest.mark.req("LEAD-10", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git branch foo",
+        "git branch -d main",
+        "git branch -D main",
+        "git -C /tmp status",
+        "git -c core.pager=sh log",
+        "git tag v1",
+        "git tag -l -d v1",
+        "git tag -d v1",
+        "git stash",
+        "git stash pop",
+        "git stash list -p",
+        "git worktree add ../x",
+        "git worktree remove x",
+        "git remote add x y",
+        "git remote set-url origin y",
+        "mkdir src/x",
+        "jq -f src/f1.py claude-progress.json",
+        "date -s 12:00",
+        "date -us 12:00",
+        "date -Iseconds -s 12:00",
+        "gh pr create",
+        "gh pr merge 3",
+        "gh pr list --web",
+        "sleep 5; rm src/f1.py",
+        "test -f x > src/new.py",
+        "touch src/x",
+    ],
+)
+def test_what_looks_like_looking_and_is_not_is_refused(command: str):
+    assert run("lead", command).rule in ("LEAD-1", "LEAD-2", "LEAD-10")

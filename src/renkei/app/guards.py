@@ -132,6 +132,7 @@ class Guard:
     def _keep_edited(self, known: ToolState, ruling: Ruling) -> None:
         """Of an edit what was there before, to see afterwards what it became (LEAD-3)."""
         if ruling.exception == "trivial_edit":
+            self.state.add_line("edited")
             for path in ruling.writes:
                 self.state.keep_before(path, known.texts.get(path, ""))
 
@@ -164,6 +165,7 @@ class Guard:
                 each.path: length for each in touched.reads if (length := _count_lines(tree / each.path)) is not None
             },
             searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
+            edits=sum(line["what"] == "edited" for line in lines),
             question=question if isinstance(question, str) else "",
             places={path: place for path in paths if (place := real_path(tree, path)) != path},
         )

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from renkei.app import guards
     from renkei.app.guards import Guard, GuardSite, Judged
     from renkei.app.trivial_edits import WideEdit, check_edit
+    from renkei.entrypoints.cli.escaping import escape_to_line
     from renkei.entrypoints.ledger import Ledger
 else:
+    escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
     shlex = lazy("shlex")
     guards = lazy("renkei.app.guards")
     Ledger = lazy("renkei.entrypoints.ledger:Ledger")
@@ -142,7 +144,8 @@ _NO_SHELL: Translatable = (
 
 def refusal_text(judged: "Judged", say: Say) -> str:
     """What is refused, and what to do instead, with the one rule that says so (DEC-22)."""
-    return guards.plain_text(f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]")
+    text = f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
+    return text if text.isascii() and text.isprintable() else escape_to_line(text)
 
 
 def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", action: str, say: Say) -> Input | None:
@@ -152,7 +155,11 @@ def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", ac
         said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
         return {"systemMessage": said}
     Ledger(project, str(given.get("session_id") or "")).add(
-        "ruled", agent_id=str(given.get("agent_id") or ""), agent=agent, rule=judged.ruling.rule, action=action
+        "ruled",
+        agent_id=str(given.get("agent_id") or ""),
+        agent=guards.plain_text(agent),
+        rule=judged.ruling.rule,
+        action=action,
     )
     return None
 

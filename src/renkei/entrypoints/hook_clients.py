@@ -7,10 +7,16 @@ code 0.
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from renkei import lazy_re as re
 from renkei.entrypoints.hook_input import Input, tool_input
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    from renkei.entrypoints.cli.escaping import escape_lines
+else:
+    escape_lines = lazy("renkei.entrypoints.cli.escaping:escape_lines")
 
 
 class Client(NamedTuple):
@@ -273,12 +279,19 @@ _READERS: Mapping[str, Callable[[Input], Input | None]] = {"codex": _read_codex,
 
 
 def write_answer(client: Client, received: str, event: str, answer: Input) -> Input:
-    """An answer with no key that the client stumbles over; `received` is the event in its words, `event` in ours."""
+    """An answer with no key that the client stumbles over, and nothing hidden in what it says; `received` is the event
+    in its words, `event` in ours."""
     if answer.get("decision") == "block" and answer.get("reason"):
-        return {name: answer[name] for name in ("decision", "reason", "systemMessage") if answer.get(name)}
-    said: Input = {"systemMessage": answer["systemMessage"]} if answer.get("systemMessage") else {}
+        return {name: _shown(answer[name]) for name in ("decision", "reason", "systemMessage") if answer.get(name)}
+    said: Input = {"systemMessage": _shown(answer["systemMessage"])} if answer.get("systemMessage") else {}
     told: Input = answer.get("hookSpecificOutput") or {}
     context = told.get("additionalContext")
     if context and event in client.context_at:
-        said["hookSpecificOutput"] = {"hookEventName": received, "additionalContext": context}
+        said["hookSpecificOutput"] = {"hookEventName": received, "additionalContext": _shown(context)}
     return said
+
+
+def _shown(text: str) -> str:
+    """What agents wrote stands in it, and goes to a screen and to a model: all that is hidden is written out."""
+    is_plain = text.isascii() and text.replace("\n", "").isprintable()
+    return text if is_plain else escape_lines(text)

@@ -3,19 +3,44 @@
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
+from renkei.policy.paths import locate
 from renkei.policy.tables import Listed
 from renkei.policy.touches import Run
 
 if TYPE_CHECKING:
     from renkei.policy.shell_effects import is_known
+    from renkei.policy.shell_words import Simple
 else:
     is_known = lazy("renkei.policy.shell_effects:is_known")
 
 
-def is_listed(listed: tuple[Listed, ...], texts: tuple[str, ...]) -> bool:
-    """Whether a list of the policy allows a command."""
-    plain = (_program_name(texts[0]), *texts[1:])
-    return any(plain[: len(each.run)] == each.run and not refused_words(each.refuse, plain[1:]) for each in listed)
+def is_listed(listed: tuple[Listed, ...], command: "Simple", root: str) -> bool:
+    """Whether a list of the policy allows a command in a project."""
+    plain = _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root)
+    return any(plain[: len(each.run)] == each.run and _may_follow(each, plain) for each in listed)
+
+
+def _may_follow(listed: Listed, words: tuple[str, ...]) -> bool:
+    if listed.only is not None and not all(each in listed.only for each in words[len(listed.run) :]):
+        return False
+    return not refused_words(listed.refuse, words[1:])
+
+
+def _plain_words(words: tuple[str, ...], folder: str | None, root: str) -> tuple[str, ...]:
+    """A command of git without what changes nothing of it: no pager, and the project's own folder. Another repository's
+    settings can name programs that git runs."""
+    while words[:1] == ("git",) and len(words) > 1:
+        if words[1] in ("--no-pager", "-P", "--no-optional-locks"):
+            words = ("git", *words[2:])
+        elif words[1] == "-C" and len(words) > 2 and folder and _is_folder(words[2], folder, root):
+            words = ("git", *words[3:])
+        else:
+            break
+    return words
+
+
+def _is_folder(path: str, folder: str, root: str) -> bool:
+    return locate(path, folder, root) == "."
 
 
 def leaves_list(run: Run) -> bool:

@@ -17,10 +17,9 @@ from renkei.policy.touches import Change, Search, Span
 from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
-    from renkei.policy.trivial import classify_change, widen_to_lines
+    from renkei.policy.trivial import classify_change
 else:
     classify_change = lazy("renkei.policy.trivial:classify_change")
-    widen_to_lines = lazy("renkei.policy.trivial:widen_to_lines")
 
 READ_AT_ONCE: Final = 2000
 """How many lines a client shows of a file when it is not told how many."""
@@ -70,7 +69,13 @@ def check_writes(case: Case) -> Ruling | None:
         if kind == "progress" or may_edit_directly(case, change):
             continue
         role = _delegate(case.policy, kind)
-        if classify(case, change):
+        found = classify(case, change)
+        if found and _has_edited_enough(case):
+            return refuse(
+                "LEAD-3", "The lead makes at most {most} TRIVIAL edits in a phase: delegate {path} to {role}.",
+                delegate_to=role, most=case.policy.limits["trivial_phase"].files, path=change.path, role=role,
+            )  # fmt: skip
+        if found:
             text: Translatable = (
                 "A TRIVIAL edit of {path} is delegated, too, to {role}; directly only when the user asked for it, or "
                 "when the agent failed after a retry."
@@ -84,12 +89,22 @@ def check_writes(case: Case) -> Ruling | None:
 def may_edit_directly(case: Case, change: Change) -> bool:
     found = classify(case, change)
     needs = case.policy.exceptions["trivial_edit"].needs
-    return bool(found) and (found in case.policy.trivial_direct or bool(case.state.permissions.intersection(needs)))
+    if not found or _has_edited_enough(case):
+        return False
+    return found in case.policy.trivial_direct or bool(case.state.permissions.intersection(needs))
+
+
+def _has_edited_enough(case: Case) -> bool:
+    """Many small edits are work."""
+    most = case.policy.limits["trivial_phase"].files
+    return most is not None and case.state.edits >= most
 
 
 def classify(case: Case, change: Change) -> str:
     """Which TRIVIAL change it is, if this kind of file can have one; else nothing."""
-    allowed = case.policy.trivial.get(_kind_at(case, change.path), ())
+    kind = _kind_at(case, change.path)
+    is_prose = matches_any(case.policy.trivial_files, case.state.places.get(change.path, change.path))
+    allowed = case.policy.trivial.get(kind, ()) if is_prose or kind == "metadata" else ()
     limit = case.policy.limits["trivial_edit"]
     is_wide = limit.files is not None and len(case.touched.writes) > limit.files
     if not allowed or is_wide or change.act not in ("edit", "write"):
@@ -100,12 +115,14 @@ def classify(case: Case, change: Change) -> str:
 
 
 def _texts_of(case: Case, change: Change) -> tuple[str, str] | None:
-    """The text before and after, whole lines where the file is known."""
-    before = case.state.texts.get(change.path)
+    """The text before and after, of the whole file where it is known; None where it cannot be told."""
+    before, after = case.state.texts.get(change.path), written_text(change, case.state.texts.get(change.path))
     if change.act == "edit" and len(change.pairs) == 1 and not change.pairs[0][2]:
         old, new, _ = change.pairs[0]
-        return widen_to_lines(before, old, new) if before is not None else (old, new)
-    after = written_text(change, before)
+        if before is None:
+            return old, new
+        if not old or before.count(old) != 1:
+            return None
     return None if before is None or after is None else (before, after)
 
 
@@ -124,7 +141,7 @@ def check_commands(case: Case) -> Ruling | None:
                 command=run.command.name, role=role,
             )  # fmt: skip
     for command in script.commands:
-        if command.words and not is_listed(listed, command.texts):
+        if command.words and not is_listed(listed, command, case.call.root):
             role = _delegate(case.policy, act_of(case.policy, command.texts))
             return refuse(
                 "LEAD-10", "The lead does not run {command} itself: delegate it to {role}.", delegate_to=role,

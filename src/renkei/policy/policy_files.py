@@ -44,6 +44,7 @@ class _Role(Model):
 class _Listed(Model):
     run: FilledText
     refuse: tuple[FilledText, ...] = Field(default=(), strict=False)
+    only: tuple[FilledText, ...] | None = Field(default=None, strict=False)
 
 
 class _Kind(Model):
@@ -89,6 +90,7 @@ class _Limits(Model):
     progress_metadata: _NoLimit
     search: _SearchLimit
     trivial_edit: _EditLimit
+    trivial_phase: _SearchLimit
 
 
 class _Exception(Model):
@@ -135,6 +137,7 @@ class PolicyDocument(Model):
     exceptions: _Exceptions
     trivial: dict[Kind, list[TrivialChange]]
     trivial_direct: list[TrivialChange]
+    trivial_files: Names
     wide_questions: Names
     guarded: Names
     guarded_tables: dict[FilledText, FilledText]

@@ -59,6 +59,8 @@ class ToolState(NamedTuple):
     """Path -> text on disk now, of what is edited."""
     searched: int | None = None
     """Over how many files the search goes; counting may stop at one more than the limit. None: not counted."""
+    edits: int = 0
+    """How many TRIVIAL edits the lead has made in this phase."""
     question: str = ""
     """What the lookup is to answer (LEAD-13), where the client has a place for it."""
     guarded: tuple[str, ...] = ()

@@ -391,10 +391,18 @@ def _filter_effects(command: Simple, place: Place) -> Effects:
 
 def _date_effects(command: Simple, place: Place) -> Effects:
     texts = command.texts[1:]
-    if any(text.startswith(("-s", "--s", "-f", "--f")) for text in texts):
+    if any(text.startswith(("--s", "--f")) or _has_letter(text, "sf", before="dIr") for text in texts):
         return _unknown(command)
     named = [text for before, text in pairwise(("", *texts)) if before not in ("-d", "--date", "-r", "--reference")]
     return Effects() if all(text.startswith(("+", "-")) for text in named) else _unknown(command)
+
+
+def _has_letter(text: str, letters: str, *, before: str) -> bool:
+    """Whether one of these options stands among short ones, before one that takes the rest of the word."""
+    if not text.startswith("-") or text.startswith("--"):
+        return False
+    end = next((at for at, each in enumerate(text) if each in before), len(text))
+    return any(each in letters for each in text[1:end])
 
 
 def _python_effects(command: Simple, place: Place) -> Effects:

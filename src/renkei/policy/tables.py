@@ -25,10 +25,12 @@ class Role(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A command that a list allows: the words that it begins with, and those that may not follow."""
+    """A command that a list allows: the words that it begins with, those that may not follow, and the only ones that
+    may; None: any other."""
 
     run: tuple[str, ...]
     refuse: tuple[str, ...]
+    only: tuple[str, ...] | None = None
 
 
 class Limit(NamedTuple):
@@ -63,6 +65,7 @@ class Policy(NamedTuple):
     exceptions: Mapping[str, Exempt]
     trivial: Mapping[str, tuple[str, ...]]
     trivial_direct: tuple[str, ...]
+    trivial_files: tuple[str, ...]
     wide_questions: tuple[str, ...]
     guarded: tuple[str, ...]
     guarded_tables: Mapping[str, str]
@@ -108,6 +111,7 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
         exceptions={name: _exempt_of(each) for name, each in found["exceptions"].items()},
         trivial={kind: tuple(changes) for kind, changes in found["trivial"].items()},
         trivial_direct=tuple(found["trivial_direct"]),
+        trivial_files=tuple(found["trivial_files"]),
         wide_questions=tuple(found["wide_questions"]),
         guarded=tuple(found["guarded"]),
         guarded_tables=dict(found["guarded_tables"]),
@@ -128,7 +132,8 @@ def _role_of(found: Mapping[str, Any]) -> Role:
 
 
 def _listed_of(found: Mapping[str, Any]) -> Listed:
-    return Listed(tuple(found["run"].split()), tuple(found.get("refuse", ())))
+    only = found.get("only")
+    return Listed(tuple(found["run"].split()), tuple(found.get("refuse", ())), None if only is None else tuple(only))
 
 
 def _exempt_of(found: Mapping[str, Any]) -> Exempt:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.command_lists import is_listed
+from renkei.policy.command_lists import is_listed, leaves_list
 from renkei.policy.guards import GUARDS, is_guarded
 from renkei.policy.paths import could_be, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
@@ -19,6 +19,7 @@ from renkei.policy.touches import Change, ToolCall
 
 if TYPE_CHECKING:
     from renkei.policy import lead
+    from renkei.policy.shell_words import Redirect
 else:
     lead = lazy("renkei.policy.lead")
 
@@ -130,14 +131,30 @@ def _check_commands(case: Case) -> Ruling | None:
         return None
     listed = case.policy.commands.get(name, ())
     for command in script.commands:
-        if command.redirects or command.assignments or not command.is_literal:
+        if any(map(_is_telling, command.redirects)) or command.assignments or not command.is_literal:
             return _refuse_unreadable(case)
-        if command.words and not is_listed(listed, command.texts):
+        if command.words and not is_listed(listed, command, case.call.root):
             return refuse(
                 "ORCH-2", "A {role} does not run {command}. Its commands: {commands}.", role=case.grant.role,
                 command=" ".join(command.texts)[:60], commands=", ".join(" ".join(each.run) for each in listed),
             )  # fmt: skip
-    return _refuse_unreadable(case) if script.problems else None
+    is_dark = script.problems or any(leaves_list(run) for run in case.touched.runs)
+    return _refuse_unreadable(case) if is_dark else None
+
+
+def _is_telling(redirect: "Redirect") -> bool:
+    """Whether a redirection does more than to throw away what is said."""
+    return ">" not in redirect.operator or redirect.target.text != "/dev/null"
+
+
+def _check_environment(case: Case) -> Ruling | None:
+    """DEC-21: a role with a list of commands does not look at the environment, by whatever path."""
+    places = (*case.touched.reads, *case.touched.searches)
+    if case.grant.commands is None or not any(
+        each.path.startswith("/proc/") or each.path == "/proc" for each in places
+    ):
+        return None
+    return refuse("DEC-21", "A {role} does not read what processes keep in /proc.", role=case.grant.role)
 
 
 def _refuse_unreadable(case: Case) -> Ruling:
@@ -189,7 +206,7 @@ def _touches(owned: str, change: Change) -> bool:
 
 
 _ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
-    _check_starts, _check_tools, _check_commands, _check_paths, _check_held, _check_owners,
+    _check_starts, _check_tools, _check_commands, _check_environment, _check_paths, _check_held, _check_owners,
 )  # fmt: skip
 
 

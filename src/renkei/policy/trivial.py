@@ -4,7 +4,7 @@ Pure; on the path of a hook, so that it compiles its patterns when they are firs
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 
@@ -32,9 +32,12 @@ _WORD: Final = re.compile(r"(?<![\w./\\-])[A-Za-z]+(?![\w/\\(-]|\.\w)")
 """A word of a sentence: no part of a name, a path or a call."""
 _BULLET: Final = re.compile(r"^(\s*)[-*+](\s+)")
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]*(?=[^\W\d_#])")
-_EMPHASIS: Final = re.compile(r"(?<![\w*_`])(\*\*|__|\*|_|`)(?=\S)([^*_`]+?)(?<=\S)\1(?![\w*_`])")
+_EMPHASIS: Final = re.compile(r"(?<![\w*_`])(\*\*|\*|`)(?=\S)([^*_`]+?)(?<=\S)\1(?![\w*_`])")
+_UNDERLINED: Final = re.compile(r"(?<![\w*_`])(__|_)(?=\S)([^*_`]*\s[^*_`]*?)(?<=\S)\1(?![\w*_`])")
+"""More than one word: `_id_` may be a name."""
+_LIST_ITEM: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
 _RULER: Final = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$")
-_FENCE: Final = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
+_FENCE: Final = re.compile(r"^\s*(?:```|~~~)")
 
 
 def classify_change(before: str, after: str, misspellings: Mapping[str, str], most: int | None = 2) -> str:
@@ -43,27 +46,63 @@ def classify_change(before: str, after: str, misspellings: Mapping[str, str], mo
     pairs = changed_lines(before, after)
     if before == after or pairs is None or (most is not None and len(pairs) > most):
         return ""
-    kinds = {_classify_line(old, new, misspellings) for old, new in pairs}
+    held = (_held_lines(before), _held_lines(after))
+    kinds = {_classify_at(pair, held, misspellings) for pair in pairs}
     if "" in kinds or not kinds:
         return ""
     return next(kind for kind in ("version", "date", "typo", "markdown", "whitespace") if kind in kinds)
 
 
-def changed_lines(before: str, after: str) -> list[tuple[str, str]] | None:
-    """The lines that differ, each with what it becomes; None where lines came or went that are more than blank."""
-    old, new = before.split("\n"), after.split("\n")
+class ChangedLine(NamedTuple):
+    """A line, and what it becomes; `at` and `now_at` are where it stands."""
+
+    at: int
+    now_at: int
+    old: str
+    new: str
+
+
+def changed_lines(before: str, after: str) -> list[ChangedLine] | None:
+    """The lines that differ; None where lines came or went that are more than blank."""
+    old, new = list(enumerate(before.split("\n"))), list(enumerate(after.split("\n")))
+    moved = list[ChangedLine]()
     if len(old) != len(new):
+        moved = [ChangedLine(-1, -1, "", " ")] * abs(len(old) - len(new))
         old, new = _without_blank(old), _without_blank(new)
         if len(old) != len(new):
             return None
-        differing = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
-        moved = abs(before.count("\n") - after.count("\n"))
-        return [*differing, *([("", " ")] * moved)]
-    return [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
+    pairs = (ChangedLine(at, now_at, was, now) for (at, was), (now_at, now) in zip(old, new, strict=True))
+    return [*(pair for pair in pairs if pair.old != pair.new), *moved]
 
 
-def _without_blank(lines: list[str]) -> list[str]:
-    return [line for line in lines if line.strip()]
+def _held_lines(text: str) -> dict[int, str]:
+    """Lines in which white space and signs have a meaning: of code, and of what stands above a document."""
+    lines, held = text.split("\n"), dict[int, str]()
+    closed = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), 0)
+    if lines[0].rstrip() == "---" and closed:
+        held = dict.fromkeys(range(closed + 1), "matter")
+    is_fenced = is_listed = False
+    for at, line in enumerate(lines):
+        is_fence = _FENCE.match(line) is not None
+        is_indented = line.startswith(("    ", "\t"))
+        if is_fenced or is_fence or (is_indented and not is_listed and line.strip()):
+            held.setdefault(at, "code")
+        is_fenced = is_fenced != is_fence
+        if line.strip() and not is_indented:
+            is_listed = _LIST_ITEM.match(line) is not None or (is_listed and line.startswith(" "))
+    return held
+
+
+def _classify_at(
+    pair: ChangedLine, held: tuple[dict[int, str], dict[int, str]], misspellings: Mapping[str, str]
+) -> str:
+    place = held[0].get(pair.at) or held[1].get(pair.now_at)
+    found = "" if place == "code" else _classify_line(pair.old, pair.new, misspellings)
+    return found if place is None or found in ("version", "date") else ""
+
+
+def _without_blank(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    return [(at, line) for at, line in lines if line.strip()]
 
 
 def _classify_line(old: str, new: str, misspellings: Mapping[str, str]) -> str:
@@ -79,15 +118,16 @@ def _classify_line(old: str, new: str, misspellings: Mapping[str, str]) -> str:
 
 
 def _without_markdown(line: str) -> list[str]:
-    """The words, without signs that say how they look; a ruler under a table's head has none."""
+    """The words, without signs that say how they look; of a ruler how many columns it has."""
     if _RULER.match(line):
-        return []
+        columns = line.strip().strip("|").count("|") + 1
+        return [f"{columns} columns" if "|" in line else "---"]
     if line.strip().startswith("|"):
         line = line.replace("|", " | ")
     line = _BULLET.sub(r"\1-\2", line)
     line = _HEADING.sub("# ", line)
     for _ in range(3):  # emphasis within emphasis
-        line = _EMPHASIS.sub(r"\2", line)
+        line = _UNDERLINED.sub(r"\2", _EMPHASIS.sub(r"\2", line))
     return line.split()
 
 
@@ -108,16 +148,3 @@ def _is_corrected(was: str, now: str, misspellings: Mapping[str, str]) -> bool:
     if right is None:
         return False
     return now == (right.upper() if was.isupper() else right.capitalize() if was[:1].isupper() else right)
-
-
-def widen_to_lines(text: str, old: str, new: str) -> tuple[str, str] | None:
-    """A replaced text with the rest of its lines; None where it is not there, or more than once, or in a code block."""
-    at = text.find(old) if old else -1
-    if at < 0 or text.find(old, at + 1) >= 0:
-        return None
-    if len(_FENCE.findall(text[:at])) % 2:
-        return None
-    begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at + len(old))
-    end = len(text) if end < 0 else end
-    before = text[begin:end]
-    return before, before[: at - begin] + new + before[at - begin + len(old) :]
