@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from renkei.entrypoints.cli.folding import columns_of
 from tests.support.cli_run import Cli
 
 OWN = """\
@@ -34,6 +35,12 @@ def test_shows_roles_limits_exceptions_and_levels(renkei: Cli):
     assert not renkei.store.exists()
     japanese = renkei.ok("--lang", "ja", "policy", "show").out
     assert "単一の値の確認にエージェントのオーバーヘッドは不要" in japanese
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_fits_a_screen(renkei: Cli, lang: str):
+    lines = renkei.ok("--lang", lang, "policy", "show").out.splitlines()
+    assert max(map(columns_of, lines)) <= 100
 
 
 def test_says_where_each_value_is_from(renkei: Cli):

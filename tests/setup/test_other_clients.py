@@ -108,3 +108,11 @@ def test_uninstall_takes_out_hooks_that_no_record_knows(renkei: Cli, flag: str, 
     (renkei.folder / ".renkei/init.json").unlink()
     renkei.ok("uninstall")
     assert "renkei" not in (renkei.folder / name).read_text()
+
+
+def test_what_a_person_has_to_know_of_a_client_is_said(renkei: Cli):
+    said = renkei.ok("init", "--codex", "--mode", "enforce").out
+    assert "trust them" in said
+    assert "results that do not hold are refused" not in said
+    assert "renkei init --codex --mode observe" in said
+    assert "trust them" not in renkei.ok("init", "--claude").out

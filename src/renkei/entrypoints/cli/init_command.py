@@ -4,11 +4,14 @@ import argparse
 import difflib
 import sys
 from pathlib import Path
+from typing import Final
 
 from renkei.app.clients import CLIENT_NAMES, MODES, SetUp, set_up_clients
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.output import Output
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
+from renkei.sentence import Translatable
 
 
 def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -46,8 +49,21 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
         plugin=args.plugin,
         dry_run=args.dry_run,
     )
-    _report_setup(context, set_up, plugin=args.plugin, dry=args.dry_run)
+    _report_setup(context, set_up, clients, plugin=args.plugin, dry=args.dry_run)
     return 0
+
+
+_CLIENT_NOTES: Final[dict[str, Translatable]] = {
+    "codex": (
+        "Codex runs no hook that nobody has trusted, and says nothing: start codex here, look at the hooks that it "
+        "shows, and trust them. Agents are defined for Claude Code alone: what those of Codex report is looked at, and "
+        "not refused."
+    ),
+    "gemini": (
+        "Agents are defined for Claude Code alone: what those of Gemini CLI report is looked at, and not refused."
+    ),
+}
+"""What a person has to know of a client."""
 
 
 def _find_program() -> str:
@@ -60,7 +76,7 @@ def _find_program() -> str:
     return str(found)
 
 
-def _report_setup(context: Context, set_up: SetUp, *, plugin: Path | None, dry: bool) -> None:
+def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin: Path | None, dry: bool) -> None:
     out, changed, mode = context.out, set_up.changed, set_up.mode
     kept = [path.as_posix() for path in set_up.own_agents]
     if out.as_json:
@@ -86,16 +102,9 @@ def _report_setup(context: Context, set_up: SetUp, *, plugin: Path | None, dry: 
         out.tell("Load the plugin with: claude --plugin-dir {folder}", folder=str(plugin))
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
-    if mode == "observe":
-        out.tell(
-            "Mode observe: what the rules would refuse is recorded and shown, and nothing is refused. "
-            "Refuse it with: renkei init --claude --mode enforce"
-        )
-    else:
-        out.tell(
-            "Mode enforce: results that do not hold are refused. Only record them with: "
-            "renkei init --claude --mode observe"
-        )
+    _tell_mode(out, mode, clients)
+    for note in [_CLIENT_NOTES[each] for each in clients if each in _CLIENT_NOTES]:
+        out.tell(note)
     if not (changed or set_up.plugin):
         out.tell("Nothing to change: it is all there.")
     elif dry:
@@ -104,3 +113,25 @@ def _report_setup(context: Context, set_up: SetUp, *, plugin: Path | None, dry: 
         out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")
     if set_up.is_off:
         out.tell("The hooks of this project are off. `renkei on` switches them on again.")
+
+
+def _tell_mode(out: Output, mode: str, clients: list[str]) -> None:
+    flags = " ".join(f"--{each}" for each in clients)
+    if mode == "observe":
+        out.tell(
+            "Mode observe: what the rules would refuse is recorded and shown, and nothing is refused. "
+            "Refuse it with: renkei init {clients} --mode enforce",
+            clients=flags,
+        )
+    elif "claude" in clients:
+        out.tell(
+            "Mode enforce: results that do not hold are refused. Only record them with: "
+            "renkei init {clients} --mode observe",
+            clients=flags,
+        )
+    else:
+        out.tell(
+            "Mode enforce: tools are refused by the rules. Only record what they would refuse with: renkei init "
+            "{clients} --mode observe",
+            clients=flags,
+        )

@@ -15,6 +15,7 @@ from renkei.app.policies import (
 )
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import escape_to_line
+from renkei.entrypoints.cli.folding import SCREEN, fold_rows, fold_text
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.ledger import KEPT_DAYS, every_session
 from renkei.kit.words import Say
@@ -151,14 +152,14 @@ def _print_roles(out: Output, found: PolicyInForce) -> None:
         ]
         for name, role in found.policy.roles.items()
     ]
-    out.print_table(["Role", "Tools", "Commands", "Writes", "From"], rows)
+    out.print_table(["Role", "Tools", "Commands", "Writes", "From"], fold_rows(rows, (None, 30, None, 18, 18)))
     out.print_line("")
     _print_title(out, "Commands")
     lists = [
         [name, ", ".join(" ".join(each.run) for each in listed), _origin(out, found, f"commands.{name}")]
         for name, listed in found.policy.commands.items()
     ]
-    out.print_table(["List", "Commands", "From"], lists)
+    out.print_table(["List", "Commands", "From"], fold_rows(lists, (None, 66, 18)))
     out.print_line("")
 
 
@@ -183,7 +184,7 @@ def _print_delegation(out: Output, found: PolicyInForce) -> None:
         [act, role, ", ".join(kinds.get(act, ())) or "-", _origin(out, found, f"delegation.{act}")]
         for act, role in found.policy.delegation.items()
     ]
-    out.print_table(["What", "Role", "Paths", "From"], rows)
+    out.print_table(["What", "Role", "Paths", "From"], fold_rows(rows, (None, None, 36, 18)))
     out.print_line("")
 
 
@@ -192,10 +193,15 @@ def _print_exceptions(out: Output, found: PolicyInForce) -> None:
     for name, exempt in found.policy.exceptions.items():
         out.print_styled((name, "bold"), f"  {exempt.rule}, {_origin(out, found, f'exceptions.{name}')}")
         for column, texts in exempt.columns.items():
-            out.print_line(f"  {out.say(_COLUMNS[column])}: {_text_in(out, texts)}")
+            _print_folded(out, f"{out.say(_COLUMNS[column])}: {_text_in(out, texts)}")
         if exempt.needs:
             out.print_line(f"  {out.say('Needs one of')}: {', '.join(exempt.needs)}")
     out.print_line("")
+
+
+def _print_folded(out: Output, text: str) -> None:
+    first, *rest = fold_text(text, SCREEN - 4)
+    out.print_line("\n".join([f"  {first}", *(f"    {line}" for line in rest)]))
 
 
 def _text_in(out: Output, texts: Any) -> str:
@@ -208,16 +214,16 @@ def _print_levels(out: Output, found: PolicyInForce) -> None:
         [name, rule.level, _text_in(out, rule.says), _origin(out, found, f"rules.{name}")]
         for name, rule in found.policy.rules.items()
     ]
-    out.print_table(["Rule", "Level", "What it says", "From"], rows)
+    out.print_table(["Rule", "Level", "What it says", "From"], fold_rows(rows, (None, None, 60, 18)))
     out.tell("L1 is enforced, L2 can be overridden with a reason that is recorded, L3 is advice.")
     out.print_line("")
 
 
 def _print_guards(out: Output, found: PolicyInForce) -> None:
     _print_title(out, "Written by no agent")
-    out.print_line(f"  {', '.join(found.policy.guarded)}")
+    _print_folded(out, ", ".join(found.policy.guarded))
     tables = [f"[{table}] {file}" for file, table in found.policy.guarded_tables.items()]
     out.print_line(f"  {', '.join(tables)}")
     _print_title(out, "A person's commands")
     commands = [" ".join(("renkei", *each)) for each in found.policy.person_commands]
-    out.print_line(f"  {', '.join((*commands, *found.policy.person_flags))}")
+    _print_folded(out, ", ".join((*commands, *found.policy.person_flags)))

@@ -168,7 +168,7 @@ def handle_doctor(context: Context, args: argparse.Namespace) -> int:
     else:
         for check in checks:
             mark, style = _MARKS[check.state]
-            context.out.print_styled((f"{mark} ", style), (f"{check.name:<10}", "bold"), check.detail)
+            context.out.print_styled((f"{mark} ", style), (f"{check.name:<11} ", "bold"), check.detail)
             if check.remedy:
                 context.out.print_styled((f"  → {check.remedy}", "dim"))
     return 1 if failed else 0
