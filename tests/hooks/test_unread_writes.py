@@ -83,6 +83,8 @@ ALLOWED = [
     "echo '# end' >> pyproject.toml",
     "cp pyproject.toml {out}/kept.toml",
     "cp -r {out}/plain/. .",
+    "cp -r . {out}/copy",
+    "rsync -a --exclude .git ./ {out}/copy/",
     "rsync -a {out}/plain/ .",
     "mv src/app.py src/main.py",
     "mv src/app.py ..",

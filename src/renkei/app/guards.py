@@ -411,6 +411,8 @@ def _brought_by(tree: Path, change: "Change", policy: Policy) -> Iterable[str]:
     """The guarded files in folders that are copied. Of very many the first are looked at: what gets past is told, and
     binds nobody before a person accepts it."""
     for source, target in change.brings:
+        if target.startswith(("/", "~")):  # a copy elsewhere binds nobody here
+            continue
         for folder, _, files in islice(os.walk(tree / source), _MOST_FOLDERS):
             for name in files:
                 place = os.path.normpath(f"{target}/{os.path.relpath(folder, tree / source)}/{name}")
