@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator
 
-from renkei.policy.shell_effects import (
-    effects_of,
-    found_by,
-    keeps_text,
-    patch_files,
-    program,
-    revisions_of,
-    unwrap,
-)
+from renkei.policy.shell_effects import effects_of, keeps_text
+from renkei.policy.shell_git import patch_files, revisions_of
+from renkei.policy.shell_parts import program
+from renkei.policy.shell_searches import found_by
 from renkei.policy.shell_words import Script, Simple, read_script
+from renkei.policy.shell_wrappers import unwrap
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 

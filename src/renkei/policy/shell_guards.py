@@ -9,7 +9,7 @@ from typing import Final
 
 from renkei.policy.paths import could_be, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
-from renkei.policy.shell_effects import OPAQUE, names_of, program
+from renkei.policy.shell_parts import OPAQUE, names_of, program
 from renkei.policy.shell_words import Simple
 from renkei.policy.tables import Policy
 from renkei.policy.touches import Run

@@ -9,11 +9,11 @@ from renkei.policy.touches import Change, Search, Span, ToolCall, Touched
 
 if TYPE_CHECKING:
     from renkei.policy.shell_calls import inspect_shell
-    from renkei.policy.shell_effects import lines_shown, shows_whole_files
+    from renkei.policy.shell_searches import lines_shown, shows_whole_files
 else:
     inspect_shell = lazy("renkei.policy.shell_calls:inspect_shell")
-    lines_shown = lazy("renkei.policy.shell_effects:lines_shown")
-    shows_whole_files = lazy("renkei.policy.shell_effects:shows_whole_files")
+    lines_shown = lazy("renkei.policy.shell_searches:lines_shown")
+    shows_whole_files = lazy("renkei.policy.shell_searches:shows_whole_files")
 
 
 STARTS: Final = ("Agent", "Task", "Workflow", "spawn_agent")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from renkei.policy.shell_effects import Effects
+    from renkei.policy.shell_parts import Effects
     from renkei.policy.shell_words import Script, Simple
 
 

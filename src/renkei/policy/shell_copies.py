@@ -1,0 +1,130 @@
+"""Programs that bring files or change what may be done with them: `cp`, `chmod`, `tar`, `dd`, `curl`. Pure."""
+
+import posixpath
+from itertools import pairwise
+
+from renkei.policy.shell_parts import (
+    STREAMS,
+    Effects,
+    Place,
+    Written,
+    find_operands,
+    has_option,
+    is_open,
+    join_effects,
+    program,
+    read_files,
+    unknown_effects,
+    write_files,
+)
+from renkei.policy.shell_words import Simple, Word
+
+
+def mode_effects(command: Simple, place: Place) -> Effects:
+    """`chmod` and the like: the first word that is no option is the mode or the owner; `-x` is a mode."""
+    words, texts = list(command.words[1:]), command.texts[1:]
+    is_deep = any(text == "--recursive" or (text[:1] == "-" and text[1:2] != "-" and "R" in text) for text in texts)
+    named = [word for word in words if not (word.text.startswith("--") or _is_letters(word.text, "RHLPcfvh"))]
+    has_model = any(text.startswith("--reference") for text in texts)
+    return write_files(place, named if has_model else named[1:], "remove" if is_deep else "shell")
+
+
+def _is_letters(text: str, letters: str) -> bool:
+    return text.startswith("-") and len(text) > 1 and all(each in letters for each in text[1:])
+
+
+def copy_effects(command: Simple, place: Place) -> Effects:
+    name, operands = program(command), find_operands(command)
+    target, sources = _copy_target(command), operands
+    if target is None:
+        target, sources = (operands[-1] if operands else None), operands[:-1]
+    if target is None:
+        return Effects()
+    takes_folders = name in ("rsync", "scp", "mv", "ln") or any(has_option(command, each) for each in "raR")
+    written = write_files(place, [target])
+    for each in sources:
+        written = join_effects(written, _copy_into(place, command, target, each, takes_folders=takes_folders))
+    if name in ("mv", "ln"):  # a link to it is a way to write it
+        return join_effects(written, write_files(place, sources, "remove"))
+    if takes_folders or any(is_open(each) for each in sources):  # what is in them is not known
+        written = join_effects(written, unknown_effects(command))
+    return join_effects(written, read_files(place, sources))
+
+
+def _copy_into(place: Place, command: Simple, target: Word, source: Word, *, takes_folders: bool) -> Effects:
+    """The names that a copy may get: its own in a folder, or the one that stands there."""
+    into = _into(target, source)
+    if not takes_folders:
+        return write_files(place, [into])
+    merged = ("/", "/.", "/*") if program(command) == "rsync" else ("/.", "/*")
+    is_merged = source.text.endswith(merged) or source.text in (".", "./")
+    names = [each for each in (target, into) if place.at(each.text) != "."]
+    found = write_files(place, names, "folder")
+    if not source.is_literal or place.folder is None:
+        return found
+    brought = (place.at(source.text.rstrip("*")), place.at(target.text if is_merged else into.text))
+    return found._replace(writes=(*found.writes, Written(place.at(target.text), brings=(brought,))))
+
+
+def _copy_target(command: Simple) -> Word | None:
+    texts = command.texts
+    for at, text in enumerate(texts):
+        if text in ("-t", "--target-directory") and at + 1 < len(texts):
+            return command.words[at + 1]
+        if text.startswith("--target-directory="):
+            return Word(text.partition("=")[2], command.words[at].is_literal)
+    return None
+
+
+def _into(target: Word, source: Word) -> Word:
+    name = posixpath.basename(source.text.rstrip("/"))
+    return Word(f"{target.text}/{name}", target.is_literal and source.is_literal, source.has_wildcards)
+
+
+def dd_effects(command: Simple, place: Place) -> Effects:
+    written = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("of=")]
+    read = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("if=")]
+    return join_effects(
+        write_files(place, [each for each in written if each.text not in STREAMS]), read_files(place, read)
+    )
+
+
+def unpack_effects(command: Simple, place: Place) -> Effects:
+    """`tar` and `unzip`: what is in them is not known, so they write a folder with all that can be below it."""
+    texts = command.texts[1:]
+    is_tar = program(command) != "unzip"
+    is_listing = not any(_unpacks(text, at) for at, text in enumerate(texts)) if is_tar else (
+        any(text.startswith("-") and set(text) & set("lptvz") for text in texts)
+    )  # fmt: skip
+    if is_listing:
+        return unknown_effects(command)
+    option = "-C" if is_tar else "-d"
+    named = [word for before, word in pairwise(command.words) if before.text in (option, "--directory")]
+    named += [Word(text.partition("=")[2]) for text in texts if text.startswith("--directory=")]
+    named += [Word(text[2:]) for text in texts if text.startswith(option) and len(text) > 2]
+    return join_effects(write_files(place, named[-1:] or [Word(".")], "folder"), unknown_effects(command))
+
+
+def _unpacks(text: str, at: int) -> bool:
+    """Whether a word of `tar` tells it to unpack; the first may lack its dash."""
+    if text.startswith("--"):
+        return len(text) > 4 and any(each.startswith(text) for each in ("--extract", "--get"))
+    return (text.startswith("-") or at == 0) and "x" in text.partition("=")[0] and "/" not in text and "." not in text
+
+
+def _pairs(command: Simple) -> list[tuple[str, Word]]:
+    return [(word.text, word) for word in command.words[1:]]
+
+
+def download_effects(command: Simple, place: Place) -> Effects:
+    texts = command.texts
+    targets = [
+        command.words[at + 1]
+        for at, text in enumerate(texts[:-1])
+        if text in ("-o", "--output", "-O", "--output-document", "-P", "--output-dir")
+        and (text, texts[0]) != ("-O", "curl")
+    ]
+    targets += [Word(text.partition("=")[2]) for text in texts if text.startswith("--output")]
+    return join_effects(
+        write_files(place, [each for each in targets if each.text not in ("-", "", *STREAMS)]), unknown_effects(command)
+    )

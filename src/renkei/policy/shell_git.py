@@ -1,0 +1,208 @@
+"""What commands of git show, write and bring back. Pure."""
+
+from itertools import pairwise
+from typing import Final
+
+from renkei.policy.shell_parts import (
+    Effects,
+    Place,
+    Written,
+    join_effects,
+    names_of,
+    program,
+    read_files,
+    unknown_effects,
+    write_files,
+)
+from renkei.policy.shell_words import Simple, Word, next_folder
+from renkei.policy.touches import Search
+
+_GIT_QUIET: Final = names_of(
+    "add commit branch tag fetch push remote shortlog rev-parse rev-list ls-files ls-tree describe "
+    "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var"
+)
+
+_GIT_REF_READERS: Final = names_of("log show rev-parse rev-list for-each-ref show-ref ls-remote name-rev cat-file diff")
+
+_KEPT_REFS: Final = "refs/renkei/"
+"""What is known of runs' and agents' commits."""
+
+_GIT_VALUED: Final = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path")
+
+
+def git_words(command: Simple) -> tuple[str, tuple[Word, ...], str | None]:
+    """What git is asked for, the words after that, and the folder that it works in."""
+    words, folder = list(command.words[1:]), command.folder
+    while words and words[0].text.startswith("-"):
+        option = words.pop(0)
+        if option.text in _GIT_VALUED and words:
+            value = words.pop(0)
+            folder = next_folder(folder, (value,)) if option.text == "-C" else folder
+    return (words[0].text if words else ""), tuple(words[1:]), folder
+
+
+def git_effects(command: Simple, place: Place) -> Effects:
+    verb, words, folder = git_words(command)
+    place = Place(folder, place.root)
+    operands = [each for each in words if not each.text.startswith("-")]
+    if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager") for word in words):
+        return unknown_effects(command)
+    if verb not in _GIT_REF_READERS and any(_KEPT_REFS in word.text for word in words):
+        return write_files(place, [Word(f".git/{_KEPT_REFS}")])
+    if verb in _GIT_QUIET:
+        return Effects()
+    match verb:
+        case "status" | "log" | "diff" | "whatchanged" | "stash" | "worktree" | "show" if _git_hides(verb, words):
+            return Effects()
+        case "status" | "log" | "diff" | "whatchanged" | "show":
+            return read_files(place, _git_shown(verb, words, operands))
+        case "blame":
+            return read_files(place, operands[-1:])
+        case "grep":
+            return Effects(searches=(Search(place.at(".")),))
+        case "rm" | "mv":
+            return write_files(place, operands, "remove")
+        case "clean":
+            return _clean_effects(command, place, words, operands)
+        case "restore" | "checkout" if verb == "restore" or any(each.text == "--" for each in words):
+            taken = _sources_of_restore(words)
+            named = _pathspecs(words) if verb == "checkout" else [each for each in operands if each not in taken]
+            return _restore_effects(place, named)
+        case "config":
+            return _git_config_effects(place, words)
+        case _:
+            return unknown_effects(command)
+
+
+def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
+    """With -x also what git ignores, as it does .renkei."""
+    is_deep = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
+    left_out = [word for before, word in pairwise(words) if before.text in ("-e", "--exclude")]
+    named = [each for each in operands if each not in left_out]
+    return join_effects(
+        write_files(place, named or [Word(".")], "remove" if is_deep else "shell"), unknown_effects(command)
+    )
+
+
+_GIT_SUMMARIES: Final = (
+    "--stat", "--shortstat", "--numstat", "--dirstat", "--summary", "--compact-summary", "--name-only", "--name-status",
+    "--raw", "--quiet", "-s", "--no-patch",
+)  # fmt: skip
+
+_GIT_PATCHES: Final = (
+    "--patch", "--patch-with-stat", "--patch-with-raw", "--unified", "--cc", "--dd", "--remerge-diff", "--diff-merges",
+    "--word-diff", "--word-diff-regex", "--color-words", "--function-context", "--binary", "--check", "--verbose",
+    "--ext-diff", "--textconv",
+)  # fmt: skip
+
+
+def _git_hides(verb: str, words: tuple[Word, ...]) -> bool:
+    """Whether it shows no lines of the project's files."""
+    texts = [each.text for each in words]
+    if verb in ("stash", "worktree"):
+        return texts[:1] == ["list"] and not _shows_patch(texts)
+    is_short = any(text.partition("=")[0] in _GIT_SUMMARIES for text in texts)
+    if verb == "status":
+        return not any(text.startswith("-") and not text.startswith("--") and "v" in text for text in texts) and not (
+            _shows_patch(texts)
+        )
+    return not _shows_patch(texts) and (is_short or verb == "log")
+
+
+def _shows_patch(texts: list[str]) -> bool:
+    for text in texts:
+        name = text.partition("=")[0]
+        if text == "--":
+            return False
+        if name.startswith("--") and len(name) > 3 and any(each.startswith(name) for each in _GIT_PATCHES):
+            return True
+        if not text.startswith("--") and text[:2] in ("-p", "-u", "-U", "-c", "-m", "-W", "-L"):
+            return True
+    return False
+
+
+def _git_shown(verb: str, words: tuple[Word, ...], operands: list[Word]) -> list[Word]:
+    """The files of which it shows lines; where it names none, all of them."""
+    named = [Word(each.text.partition(":")[2], each.is_literal) for each in operands if ":" in each.text]
+    if verb == "show" and named:
+        return [each for each in named if each.text]
+    return _pathspecs(words) or [Word(".")]
+
+
+def _pathspecs(words: tuple[Word, ...]) -> list[Word]:
+    at = next((at for at, each in enumerate(words) if each.text == "--"), len(words))
+    return list(words[at + 1 :])
+
+
+def revisions_of(command: Simple) -> list[str]:
+    """The commit that `git checkout X -- .`, `restore -s X .` and `reset --hard X` bring all files back from."""
+    verb, words, _ = git_words(command) if program(command) == "git" else ("", (), None)
+    texts = [each.text for each in words]
+    plain = [text for text in (texts[: texts.index("--")] if "--" in texts else texts) if not text.startswith("-")]
+    paths = [each.text for each in _pathspecs(words)] or plain[1:]
+    match verb:
+        case "checkout" if _ALL_FILES & set(paths):
+            return plain[:1]
+        case "reset" if {"--hard", "--merge", "--keep"} & set(texts):
+            return plain[:1]
+        case "restore" if _ALL_FILES & set(plain + paths):
+            return [each.text for each in _sources_of_restore(words)]
+        case _:
+            return []
+
+
+_ALL_FILES: Final = {".", "./", ":/", "*", ":/*"}
+
+
+def _sources_of_restore(words: tuple[Word, ...]) -> list[Word]:
+    behind = [word for before, word in pairwise(words) if before.text in ("-s", "--source")]
+    return behind + [Word(each.text.partition("=")[2]) for each in words if each.text.startswith("--source=")]
+
+
+def _restore_effects(place: Place, operands: list[Word]) -> Effects:
+    """All of a work tree as it was committed is not another form of any one file."""
+    named = [each for each in operands if each.text not in (".", ":/")]
+    everything = Effects(writes=(Written(place.at(".")),)) if len(named) < len(operands) else Effects()
+    return join_effects(write_files(place, named, "remove"), everything)
+
+
+_PLAIN_SETTINGS: Final = (
+    "user.", "pull.", "push.", "fetch.", "rebase.", "branch.", "color.", "log.", "advice.", "rerere.", "init.",
+    "commit.gpgsign", "merge.ff", "merge.conflictstyle", "diff.algorithm", "diff.renames", "core.autocrlf", "core.eol",
+    "core.filemode", "core.ignorecase", "core.quotepath", "core.longpaths", "http.postbuffer",
+)  # fmt: skip
+"""Settings of git that run nothing and lead nowhere."""
+
+_CONFIG_READS: Final = ("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--show-origin")
+
+_CONFIG_WRITES: Final = (
+    "--unset", "--unset-all", "--add", "--replace-all", "--remove-section", "--rename-section", "--edit", "-e", "set",
+    "unset", "remove-section", "rename-section", "edit",
+)  # fmt: skip
+
+
+def _git_config_effects(place: Place, words: tuple[Word, ...]) -> Effects:
+    texts = [word.text for word in words]
+    plain = [text for text in texts if not text.startswith("-") and text not in _CONFIG_WRITES]
+    is_writing = any(text in _CONFIG_WRITES for text in texts) or len(plain) > 1
+    if any(text in _CONFIG_READS for text in texts) or not is_writing:
+        return Effects()
+    if any(text.casefold().startswith(_PLAIN_SETTINGS) for text in plain):
+        return Effects()
+    is_users = "--global" in texts or "--system" in texts
+    return write_files(place, [Word("~/.gitconfig" if is_users else ".git/config")])
+
+
+def patch_files(command: Simple, root: str) -> list[str]:
+    """The files from which `patch`, `git apply` and `git am` take what they change."""
+    place, words = Place(command.folder, root), command.words[1:]
+    if program(command) == "git":
+        verb, words, folder = git_words(command)
+        place = Place(folder, root)
+        if verb not in ("apply", "am"):
+            return []
+    elif program(command) != "patch":
+        return []
+    named = [Word(word.text.removeprefix("-i").removeprefix("--input="), word.is_literal) for word in words]
+    read = [each.target for each in command.redirects if each.operator == "<"]
+    return [place.at(each.text) for each in (*named, *read) if each.is_literal and not each.text.startswith("-")]

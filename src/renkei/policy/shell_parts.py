@@ -1,0 +1,145 @@
+"""What the effects of a command are made of: values, places, words that are operands. Pure; on a hook's path."""
+
+import posixpath
+from typing import Final, NamedTuple
+
+from renkei.policy.paths import locate
+from renkei.policy.shell_words import Simple, Word
+from renkei.policy.touches import Search, Span
+
+
+def names_of(text: str) -> frozenset[str]:
+    """Names of programs, from a line of them."""
+    return frozenset(text.split())
+
+
+UNKNOWN_FOLDER: Final = "?"
+"""Where a relative path begins when only the shell knows the folder."""
+
+
+class Written(NamedTuple):
+    """A path that is written, as `touches.Change` has it: `shell`, `remove` or `folder`."""
+
+    path: str
+    act: str = "shell"
+    has_wildcards: bool = False
+    brings: tuple[tuple[str, str], ...] = ()
+
+
+class Effects(NamedTuple):
+    reads: tuple[Span, ...] = ()
+    searches: tuple[Search, ...] = ()
+    writes: tuple[Written, ...] = ()
+    is_unknown: bool = False
+    """Whether it may write what cannot be told."""
+    said: str = ""
+    """Of one that is unknown: all its words, in which a path may stand."""
+
+
+class Place(NamedTuple):
+    """Where a command runs, and where the project is."""
+
+    folder: str | None
+    root: str
+
+    def at(self, path: str) -> str:
+        if self.folder is None and not path.startswith(("/", "~")):
+            return f"{UNKNOWN_FOLDER}/{posixpath.normpath(path)}"
+        return locate(path, _absolute(self.folder), self.root)
+
+
+def _absolute(folder: str | None) -> str:
+    """A home folder is not known by its path here: it is somewhere outside."""
+    return f"/{folder}" if folder and folder.startswith("~") else folder or "/"
+
+
+def program(command: Simple) -> str:
+    """The name of what runs, without the folder that it stands in."""
+    return command.name.rsplit("/", 1)[-1]
+
+
+OPAQUE: Final = "\0opaque"
+
+_VALUED: Final[dict[str, tuple[str, ...]]] = {
+    "head": ("-n", "-c", "--lines", "--bytes"), "tail": ("-n", "-c", "--lines", "--bytes"),
+    "grep": ("-e", "-f", "-m", "-A", "-B", "-C", "--include", "--exclude", "--exclude-dir", "--regexp", "--max-count"),
+    "rg": ("-e", "-f", "-m", "-A", "-B", "-C", "-g", "-t", "-T", "-j", "--glob", "--type", "--regexp", "--max-count"),
+    "touch": ("-d", "-r", "-t"), "mkdir": ("-m",), "truncate": ("-s", "-r"), "install": ("-m", "-o", "-g", "-t"),
+    "cp": ("-t", "--target-directory", "-S"), "mv": ("-t", "--target-directory", "-S"),
+    "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
+    "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
+    "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
+    "scp": ("-i", "-P", "-o", "-F", "-J"), "tree": ("-L", "-I", "-P"),
+    "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
+}  # fmt: skip
+"""Options that take the next word."""
+
+
+def join_effects(one: Effects, other: Effects) -> Effects:
+    return Effects(
+        (*one.reads, *other.reads),
+        (*one.searches, *other.searches),
+        (*one.writes, *other.writes),
+        one.is_unknown or other.is_unknown,
+        f"{one.said} {other.said}".strip(),
+    )
+
+
+STREAMS: Final = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2")
+
+
+def write_files(place: Place, targets: list[Word], act: str = "shell") -> Effects:
+    writes = tuple(Written(place.at(each.text), act, each.has_wildcards) for each in targets if each.is_literal)
+    unknown = any(not each.is_literal for each in targets) or (place.folder is None and bool(targets))
+    return Effects(writes=writes, is_unknown=unknown, said=" ".join(each.text for each in targets))
+
+
+def read_files(place: Place, targets: list[Word], first: int = 1, count: int | None = None) -> Effects:
+    """Of words that the shell turns into names, how many there are is not known: that is a search, and a read of all
+    of it."""
+    reads = tuple(
+        Span(place.at(each.text)) if each.has_wildcards else Span(place.at(each.text), first, count)
+        for each in targets
+        if each.is_literal
+    )
+    searches = tuple(search_glob(place, each) for each in targets if is_open(each))
+    return Effects(reads=reads, searches=searches)
+
+
+def is_open(word: Word) -> bool:
+    return word.has_wildcards or not word.is_literal
+
+
+def search_glob(place: Place, word: Word) -> Search:
+    if not word.is_literal:
+        return Search(place.at("."))
+    parts = word.text.split("/")
+    plain = next((at for at, part in enumerate(parts) if any(each in part for each in "*?[{")), len(parts))
+    return Search(place.at("/".join(parts[:plain]) or "."), "/".join(parts[plain:]), deep="**" in word.text)
+
+
+def find_operands(command: Simple) -> list[Word]:
+    """The words that are no options, and no values of options."""
+    valued, found, words = _VALUED.get(program(command), ()), list[Word](), list(command.words[:0:-1])
+    while words:
+        word = words.pop()
+        if word.text == "--":
+            return [*found, *reversed(words)]
+        if word.text in valued and word.is_literal:
+            words = words[:-1]
+        elif not word.text.startswith("-") or word.text == "-" or not word.is_literal:
+            found.append(word)
+    return [each for each in found if each.text != "-"]
+
+
+def has_option(command: Simple, short: str, *long: str) -> bool:
+    return any(
+        (text.startswith("-") and not text.startswith("--") and short in text[1:].partition("=")[0])
+        or any(text == each or text.startswith(f"{each}=") for each in long)
+        for text in command.texts[1:]
+    )
+
+
+def unknown_effects(command: Simple) -> Effects:
+    documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
+    return Effects(is_unknown=True, said=" ".join((*command.texts, *documents)))

@@ -1,0 +1,151 @@
+"""Programs that search: what `grep` and `find` go over, how much they show, and what they hand on. Pure."""
+
+from itertools import pairwise
+from typing import Final
+
+from renkei.policy.shell_parts import (
+    Effects,
+    Place,
+    find_operands,
+    has_option,
+    is_open,
+    join_effects,
+    program,
+    read_files,
+    search_glob,
+    unknown_effects,
+    write_files,
+)
+from renkei.policy.shell_words import Simple, Word
+from renkei.policy.touches import Found, Search
+
+SEARCHERS: Final = frozenset({"grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack"})
+
+
+def search_effects(command: Simple, place: Place) -> Effects:
+    if any(text.split("=")[0] in ("--pre", "--hostname-bin", "--pager") for text in command.texts):
+        return unknown_effects(command)
+    operands, pattern = find_operands(command), ""
+    if not any(text in ("-e", "-f", "--regexp", "--files") or text.startswith("--regexp=") for text in command.texts):
+        pattern, operands = (operands[0].text if operands else "?"), operands[1:]
+    if shows_whole_files(pattern, command.texts):
+        return read_files(place, operands)
+    shown = Effects() if _shows_names(command.texts) else read_files(place, operands, 1, lines_shown(command.texts))
+    is_deep = program(command) in ("rg", "ag", "ack") or has_option(
+        command, "r", "--recursive", "--dereference-recursive"
+    )
+    is_deep = is_deep or has_option(command, "R")
+    if not operands:
+        return Effects(searches=(Search(place.at(".")),)) if is_deep and not command.is_piped else Effects()
+    found = [
+        search_glob(place, each) if is_open(each) else Search(place.at(each.text), deep=is_deep) for each in operands
+    ]
+    return Effects(reads=shown.reads, searches=tuple(found))
+
+
+_NAMES_ONLY: Final = ("-c", "-l", "-L", "-q", "--count", "--files", "--files-with-matches", "--files-without-match")
+
+
+def _shows_names(options: tuple[str, ...]) -> bool:
+    return any(
+        text in _NAMES_ONLY or (text[:1] == "-" and text[1:2] != "-" and set(text) & set("clLq"))
+        for text in options[1:]
+    )
+
+
+def lines_shown(options: tuple[str, ...]) -> int:
+    """How many lines of a file a search for something certain is taken to show."""
+    has_context = any(text[:2] in _AROUND or text.partition("=")[0] in _AROUND for text in options)
+    return _FEW * _FEW if has_context else _FEW
+
+
+def shows_whole_files(pattern: str, options: tuple[str, ...]) -> bool:
+    """Whether a search shows every line of what it finds, or so many around it that it is a read."""
+    if any(text in _NAMES_ONLY for text in options):
+        return False
+    is_inverted = any(
+        text == "--invert-match" or (text[:1] == "-" and text[1:2] != "-" and "v" in text) for text in options
+    )
+    return is_inverted or not _is_certain(pattern) or any(_is_wide(options, at) for at in range(len(options)))
+
+
+def _is_certain(pattern: str) -> bool:
+    """Whether every alternative of a pattern has three characters of a word in a row, which few lines have."""
+    if ")?" in pattern or ")*" in pattern or "){" in pattern or "\n" in pattern:
+        return False
+    return all(_has_word(each) for each in pattern.replace("\\|", "|").split("|"))
+
+
+def _has_word(text: str) -> bool:
+    length, is_within = 0, False
+    for before, char in pairwise(f" {text} "):
+        is_within = (is_within or char == "[") and char != "]"
+        if is_within or before == "\\" or not (char.isalnum() or char == "_"):
+            length = length if char in ("-", ".") and before != "." and length else 0
+            continue
+        length += 2 if ord(char) > 0x2FF else 1
+        if length >= 3:
+            return True
+    return False
+
+
+_AROUND: Final = ("-A", "-B", "-C", "--after-context", "--before-context", "--context", "context")
+
+_FEW: Final = 10
+
+
+def _is_wide(options: tuple[str, ...], at: int) -> bool:
+    name, _, value = options[at].partition("=")
+    if name in _AROUND:
+        value = value or (options[at + 1] if at + 1 < len(options) else "")
+    elif name[:2] in _AROUND and not name.startswith("--"):
+        value = name[2:]
+    else:
+        return False
+    return not (value.isdecimal() and len(value) < 3 and int(value) <= _FEW)
+
+
+_FIND_FILES: Final = ("-fprint", "-fprint0", "-fprintf", "-fls")
+
+
+def find_effects(command: Simple, place: Place) -> Effects:
+    """Its places stand before its tests. What it runs was unwrapped."""
+    places = _find_places(command)
+    is_writing = any(text in ("-delete", *_FIND_FILES) for text in command.texts)
+    name = next((command.texts[at + 1] for at, text in enumerate(command.texts[:-1]) if text in ("-name", "-path")), "")
+    searches = Effects(searches=tuple(Search(place.at(each.text), name) for each in places))
+    if not is_writing:
+        return searches
+    files = [word for before, word in pairwise(command.words) if before.text in _FIND_FILES]
+    is_open = "-delete" in command.texts and not any(each.names for each in found_by(command, place.root))
+    removed = write_files(place, places, "remove") if is_open else Effects()
+    return join_effects(
+        join_effects(searches, removed), join_effects(write_files(place, files), unknown_effects(command))
+    )
+
+
+def _find_places(command: Simple) -> list[Word]:
+    words = command.words[1:]
+    while words and words[0].text in ("-H", "-L", "-P"):
+        words = words[1:]
+    end = next((at for at, word in enumerate(words) if word.text.startswith(("-", "(", "!"))), len(words))
+    return list(words[:end]) or [Word(".")]
+
+
+_NAME_TESTS: Final = ("-name", "-iname", "-path", "-wholename", "-ipath")
+
+
+def found_by(command: Simple, root: str) -> list[Found]:
+    """What a search hands on to another command, or removes itself."""
+    place, texts = Place(command.folder, root), command.texts
+    if program(command) == "find":
+        named, left_out = list[str](), list[str]()
+        for at, text in enumerate(texts[:-1]):
+            if text in _NAME_TESTS:
+                is_left_out = texts[at - 1] in ("!", "-not") or texts[at + 2 : at + 4] == ("-prune", "-o")
+                (left_out if is_left_out else named).append(texts[at + 1])
+        return [Found(place.at(each.text), tuple(named), tuple(left_out)) for each in _find_places(command)]
+    if program(command) not in SEARCHERS:
+        return []
+    pattern = next(iter(find_operands(command)), Word("")).text
+    return [Found(each.path, text=pattern) for each in search_effects(command, place).searches if each.deep]

@@ -1,0 +1,149 @@
+"""Programs that run another command: what really runs behind `env`, `sh -c`, `xargs` and the like. Pure."""
+
+from typing import Final
+
+from renkei.policy.shell_parts import OPAQUE, program
+from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
+
+
+def unwrap(command: Simple) -> list[Simple]:
+    """The commands that really run: without `env`, `timeout` and the like before it; those in `sh -c` and `eval`."""
+    found: list[Simple] = []
+    waiting = [(command, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        inner = _inner_commands(each) if depth < _MOST_WRAPPERS else None
+        if inner is None:
+            found.append(each)
+        else:
+            waiting.extend((one, depth + 1) for one in reversed(inner))
+    return found
+
+
+_MOST_WRAPPERS: Final = 8
+
+_SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh", "ash"})
+
+_WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
+    "env": ("-u", "--unset", "-C", "--chdir", "-S", "--split-string"),
+    "command": (), "builtin": (), "exec": ("-a",), "nohup": (), "setsid": (),
+    "nice": ("-n", "--adjustment"), "ionice": ("-c", "-n"), "stdbuf": ("-i", "-o", "-e"),
+    "timeout": ("-k", "-s", "--kill-after", "--signal"), "time": ("-f", "-o"),
+    "sudo": ("-u", "-g", "-D", "-h", "-p", "-C"), "doas": ("-u",),
+    "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
+    "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
+    "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
+    "busybox": (), "watch": ("-n",), "flock": (),
+}  # fmt: skip
+"""Programs that run the command behind them, and those of their options that take a value."""
+
+_RUN_VERBS: Final = {
+    "uv": "run",
+    "poetry": "run",
+    "pipenv": "run",
+    "pdm": "run",
+    "hatch": "run",
+    "rye": "run",
+    "bundle": "exec",
+}
+
+_OWN_OPERANDS: Final = {"timeout": 1, "flock": 1}
+"""How many words of its own stand before the command."""
+
+
+def _inner_commands(command: Simple) -> list[Simple] | None:
+    name = program(command)
+    if name in _SHELLS:
+        return _shell_commands(command)
+    if name == "eval":
+        return _within(command, read_script(" ".join(command.texts[1:]), command.folder))
+    if name == "find":
+        return _found_commands(command)
+    if name not in _WRAPPERS or len(command.words) < 2:
+        return None
+    return _wrapped_command(command, name)
+
+
+def _shell_commands(command: Simple) -> list[Simple] | None:
+    """What `sh -c TEXT` runs, or a here-document that it is given."""
+    words = command.words[1:]
+    for at, word in enumerate(words):
+        if word.text.startswith("-") and not word.text.startswith("--") and "c" in word.text and at + 1 < len(words):
+            return _within(command, read_script(words[at + 1].text, command.folder))
+    document = next((each.target.text for each in command.redirects if each.operator in ("<<", "<<<")), None)
+    return None if document is None else _within(command, read_script(document, command.folder))
+
+
+def _within(command: Simple, script: Script) -> list[Simple] | None:
+    """With what the outer one sets for it."""
+    if not command.is_literal or script.problems or not script.commands:
+        kept = [command, *(each._replace(is_piped=True) for each in script.commands)]
+        return [_opaque(each) if at == 0 else each for at, each in enumerate(kept)]
+    last = script.commands[-1]
+    joined = last._replace(
+        redirects=(*last.redirects, *(each for each in command.redirects if "<" not in each.operator))
+    )
+    return [
+        each._replace(assignments=(*command.assignments, *each.assignments)) for each in (*script.commands[:-1], joined)
+    ]
+
+
+def _opaque(command: Simple) -> Simple:
+    """A command of which nothing more is looked for."""
+    return command._replace(words=(Word(OPAQUE), *command.words))
+
+
+def _found_commands(command: Simple) -> list[Simple] | None:
+    """`find -exec`: the find without it, and the command."""
+    texts = command.texts
+    at = next((at for at, text in enumerate(texts) if text in ("-exec", "-execdir", "-ok", "-okdir")), None)
+    if at is None:
+        return None
+    ends = (end for end in range(at + 1, len(texts)) if texts[end] in (";", "+"))
+    run = command.words[at + 1 : next(ends, len(texts))]
+    given = tuple(Word("", is_literal=False) if "{}" in word.text else word for word in run)
+    inner = Simple(given, command.assignments, (), command.folder)
+    return [command._replace(words=command.words[:at]), *([inner] if given else [])]
+
+
+def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
+    words, folder, assignments = list(command.words[1:]), command.folder, list(command.assignments)
+    if (verb := _RUN_VERBS.get(name)) is not None:
+        if words[0].text != verb:
+            return None
+        words.pop(0)
+    own = _OWN_OPERANDS.get(name, 0)
+    while words:
+        text = words[0].text
+        if name == "env" and "=" in text and not text.startswith("-"):
+            assignments.append(words.pop(0))
+        elif text.startswith("-") and text != "-":
+            folder = _take_option(name, words, folder, assignments)
+        elif own:
+            own, _ = own - 1, words.pop(0)
+        else:
+            break
+    if not words:
+        return None
+    given = (*words, Word("", is_literal=False)) if name in ("xargs", "parallel") else tuple(words)
+    return [Simple(tuple(given), tuple(assignments), command.redirects, folder, command.is_piped)]
+
+
+def _take_option(name: str, words: list[Word], folder: str | None, assignments: list[Word]) -> str | None:
+    """Takes an option with its value from the words; gives the folder that it leads to."""
+    option = words.pop(0)
+    text, equals, value = option.text.partition("=")
+    takes_next = text in _WRAPPERS[name] and not equals
+    if takes_next and words:
+        value = words.pop(0).text
+    if name == "env" and text in ("-u", "--unset"):
+        assignments.append(Word(f"{value}="))
+    if name == "env" and text.startswith("-u") and len(text) > 2:
+        assignments.append(Word(f"{text[2:]}="))
+    if name == "env" and text in ("-i", "--ignore-environment", "-"):
+        assignments.append(Word("RENKEI_TOKEN="))
+    if name == "env" and text in ("-S", "--split-string"):
+        words[:0] = [word for each in read_script(value, folder).commands for word in (*each.assignments, *each.words)]
+    if name in ("env", "sudo") and text in ("-C", "-D", "--chdir"):
+        return next_folder(folder, (Word(value),)) if value else None
+    return folder
