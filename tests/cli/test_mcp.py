@@ -99,6 +99,17 @@ class TestTheProtocol:
             out, err = wire.process.communicate(timeout=20)
             assert (wire.process.returncode, out, err) == (0, b"", b"")
 
+    def test_it_ends_when_nobody_reads_its_answers(self, team: Cli):
+        with Wire(team.folder, credential(team, "bob")) as wire:
+            wire.shake_hands("2025-11-25")
+            assert wire.process.stdout
+            wire.process.stdout.close()
+            wire.tell(json.dumps({"jsonrpc": "2.0", "id": 9, "method": "tools/list"}))
+            assert wire.process.stdin
+            assert wire.process.stderr
+            wire.process.stdin.close()
+            assert (wire.process.wait(timeout=20), wire.process.stderr.read()) == (0, b"")
+
     @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
     def test_it_ends_when_it_is_told_to(self, team: Cli, told: signal.Signals):
         with Wire(team.folder, credential(team, "bob")) as wire:

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,7 +76,11 @@ class Wire:
 
     def __exit__(self, *error: object) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe:
+                with suppress(OSError):
+                    pipe.close()
 
     def tell(self, line: str) -> None:
         assert self.process.stdin

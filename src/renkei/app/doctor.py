@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -137,6 +138,7 @@ def _check_client(project: Project) -> Iterator[Diagnosis]:
 def _check_servers(project: Project) -> Iterator[Diagnosis]:
     """Whether what each client is to start as our MCP server lists its tools."""
     say, root = project.say, project.settings.project
+    count_tools = cache(partial(_count_tools, root))
     for client, path in SERVER_FILES.items():
         try:
             command = find_command(root, path)
@@ -145,7 +147,7 @@ def _check_servers(project: Project) -> Iterator[Diagnosis]:
             continue
         if command is None:
             continue
-        where, count = path.as_posix(), _count_tools(command, root)
+        where, count = path.as_posix(), count_tools(*command)
         if count:
             yield Diagnosis(name="mcp", state="ok", detail=say("{where}: {count} tools", where=where, count=count))
         else:
@@ -154,10 +156,10 @@ def _check_servers(project: Project) -> Iterator[Diagnosis]:
             yield Diagnosis(name="mcp", state="fail", detail=detail, remedy=remedy)
 
 
-def _count_tools(command: list[str], root: Path) -> int | None:
+def _count_tools(root: Path, program: str, *words: str) -> int | None:
     """How many tools a server lists when it is asked as a client asks; None where it does not answer. As with hooks,
     what came with the repository is not started."""
-    found = shutil.which(command[0])
+    found = shutil.which(program)
     if found is None or Path(found).resolve().is_relative_to(root):
         return None
     about = {"name": "renkei doctor", "version": __version__}
@@ -167,11 +169,9 @@ def _count_tools(command: list[str], root: Path) -> int | None:
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
     ]
-    with (
-        subprocess.Popen(  # noqa: S603
-            [found, *command[1:]], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        ) as server
-    ):
+    with subprocess.Popen(  # noqa: S603
+        [found, *words], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as server:
         assert server.stdin
         assert server.stdout
         late = threading.Timer(_SERVER_SECONDS, server.kill)

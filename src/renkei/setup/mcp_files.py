@@ -50,7 +50,7 @@ def merge_server(client: Client, before: bytes | None, program: str | None) -> b
     if client is CODEX:
         return _put_table(data, command)
     settings = parse_settings(client, path, data)
-    own: dict[str, Any] = {**_TOKEN.get(client.name, {}), **(found or {}), "command": command, "args": _ARGUMENTS}
+    own: Json = {**_TOKEN.get(client.name, {}), **(found or {}), "command": command, "args": _ARGUMENTS}
     return dump_settings(path, {**settings, "mcpServers": {**_servers(settings), SERVER: own}}, before)
 
 

@@ -67,8 +67,11 @@ def _name_of_call(params: types.CallToolRequestParams) -> str | None:
 
 
 def serve_stdio(desk: Desk) -> None:
-    """Until standard input ends, or the process is told to."""
-    anyio.run(_serve_stdio, make_server(desk), desk)
+    """Until standard input ends, nobody reads the answers, or the process is told to end."""
+    try:
+        anyio.run(_serve_stdio, make_server(desk), desk)
+    except* BrokenPipeError:
+        pass
 
 
 async def _serve_stdio(server: Server[Any], desk: Desk) -> None:
