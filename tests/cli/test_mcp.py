@@ -254,4 +254,6 @@ class TestErrors:
         with Wire(team.folder, secret) as wire:
             wire.shake_hands("2025-11-25")
             assert wire.call("inbox")["isError"]
-            assert wire.call("check", text="nothing")["content"]
+            assert wire.call("read", id="MSG-1")["isError"]
+            found = wire.call("check", text="It stands in login.py:3.")["structuredContent"]
+            assert found["references"][0]["state"] == "missing_file"

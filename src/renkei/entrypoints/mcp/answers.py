@@ -93,15 +93,15 @@ class Desk:
 
     def _call_tool(self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
         given = validate(TypeAdapter(tool.takes), arguments, name)
-        self._open_store()
         if tool.act:
+            self._open_store()
             actor = self._project.identify_call(call)
             found = tool.act(self._project, actor, given)
         else:
             assert tool.look
             actor = self._onlooker(call)
             found = tool.look(self._project, given)
-        return self._reply(found, self._interruption(actor) if actor and name != "turn_start" else None)
+        return self._reply(found, self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None)
 
     def _open_store(self) -> None:
         """Once, and it stays open; one that somebody makes while the server is there is found."""
@@ -110,9 +110,11 @@ class Desk:
                 _ = self._project.hub
 
     def _onlooker(self, call: str | None) -> Actor | None:
+        """Who looks need not be known, nor a store that cannot be written keep anybody from it."""
         try:
+            self._open_store()
             return self._project.identify_call(call)
-        except Refused:
+        except RenkeiError:
             return None
 
     def _interruption(self, actor: Actor) -> str | None:
@@ -129,6 +131,9 @@ class Desk:
         document = {**found, **warned, **interrupted}
         return Reply(text=escape_json(json.dumps(document, ensure_ascii=False)), document=document)
 
+
+_BETWEEN_TURNS: Final = frozenset({"turn_start", "turn_end"})
+"""What came meanwhile stands in what the turn begins with, or in what the next one does."""
 
 _OUR_MISTAKE: Final[Translatable] = (
     "Renkei itself failed at this: the server's log says how. Look with read or inbox whether it was done, and tell "
