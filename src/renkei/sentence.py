@@ -34,6 +34,13 @@ class Sentence(str):
         return (self.text,), self.params
 
 
+class Parameter(str):
+    """The name of something that a caller can give (`based_on`), as Python and a wire have it, to stand in a sentence.
+    The command line shows its flag instead."""
+
+    __slots__ = ()
+
+
 Translatable: TypeAlias = LiteralString | Sentence
 """What is translated: a literal of the code, or a sentence made from one. Whatever takes such a text says so with this
 type: the type checker refuses what was put together or came from outside, and `make catalogue` finds every literal."""

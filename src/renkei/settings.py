@@ -11,6 +11,7 @@ from renkei.git.places import find_place
 from renkei.lazy import lazy
 from renkei.policy.access import ALL, NAMES
 from renkei.protocol.actors import Language
+from renkei.sentence import Parameter
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def resolve_language(wanted: str | None, env: Mapping[str, str]) -> Language:
         return "ja"
     if wanted == "en":
         return "en"
-    raise BadInput("--lang: expected en or ja, not {lang!r}.", lang=wanted)
+    raise BadInput("{option}: expected en or ja, not {lang!r}.", option=Parameter("lang"), lang=wanted)
 
 
 def store_path(store: str, cwd: Path) -> Path | None:
@@ -194,7 +195,8 @@ def store_path(store: str, cwd: Path) -> Path | None:
     """
     if not _STORE.fullmatch(store):
         raise BadInput(
-            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.",
+            "{option}: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.",
+            option=Parameter("store"),
             store=mask_store_url(store),
         )
     path = store.removeprefix("sqlite:///")
@@ -229,8 +231,9 @@ def _require_safe_store(root: Path, store: str, file: str) -> str:
     if is_outside and (file == "pyproject.toml" or is_tracked(root, file)):
         raise BadInput(
             "{path}: the store {store!r} is outside the project, and a file that is committed may name no such store: "
-            "it would be told your credentials. If it is yours, name it with --store, RENKEI_STORE or a {config} that "
-            "is not committed.",
+            "it would be told your credentials. If it is yours, name it with {option}, RENKEI_STORE or a {config} "
+            "that is not committed.",
+            option=Parameter("store"),
             path=str(root / file),
             store=mask_store_url(store),
             config=CONFIG,

@@ -185,7 +185,7 @@ def test_a_field_that_the_board_does_not_have_or_has_twice_is_bad_input(team: Te
 
 
 def test_a_person_says_whose_entry_is_meant(team: Team):
-    with pytest.raises(BadInput, match="Say whose with --as AGENT"):
+    with pytest.raises(BadInput, match="Act as that agent"):
         team.write(status="idle")
 
 

@@ -206,7 +206,7 @@ def test_only_the_folder_itself_is_read_and_neither_the_verdict_nor_strangers_co
 
 
 def test_files_of_two_kinds_ask_for_the_kind(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="--type"):
+    with pytest.raises(BadInput, match="name one with kind"):
         judge_review(review(tmp_path, interface=inspector()))
 
 

@@ -13,6 +13,7 @@ from renkei.commands.contracts import AllowExecution
 from renkei.commands.external_acts import RunCode
 from renkei.errors import Unreachable
 from renkei.protocol.actors import PERSON, Actor
+from renkei.sentence import Parameter
 from renkei.settings import main_work_tree
 from renkei.setup.edits import write_atomic
 from renkei.values import value
@@ -41,7 +42,7 @@ def has_consent(
     is remembered beside the user's own files, until the person says `--exec`."""
     caller = project.caller
     if permission.forbid:
-        caller.note("Commands are left out: --no-exec.")
+        caller.note("Commands are left out: {option}.", option=Parameter("forbid"))
         return False
     is_person, is_ours = actor is not None and actor.via == "terminal", _is_ours(project, root)
     if is_person and (permission.execute or project.env.get("CI")):
@@ -52,7 +53,10 @@ def has_consent(
         return True
     if actor and actor.name == PERSON.name and caller.can_answer:
         if str(root) in _read_refusals(project):
-            caller.note("Commands are left out: you said no for this repository. Use --exec to run them.")
+            caller.note(
+                "Commands are left out: you said no for this repository. Use {option} to run them.",
+                option=Parameter("execute"),
+            )
             return False
         if caller.ask_consent(root, commands):
             if is_ours and project.has_store:
@@ -60,7 +64,10 @@ def has_consent(
             _remember_consent(project, root, is_ours=is_ours)
             return True
         _remember_answer(project, root, refused=True)
-    caller.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
+    caller.note(
+        "Commands are left out: nobody has allowed code of this repository to be run. Use {option}.",
+        option=Parameter("execute"),
+    )
     return False
 
 

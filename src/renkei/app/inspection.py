@@ -19,6 +19,7 @@ from renkei.protocol.artifacts import artifact_ref, merge_artifacts, name_in_pro
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import TaskResult
+from renkei.sentence import Parameter
 from renkei.workspace import shell
 from renkei.workspace.inspection import find_missing, find_schema_problems, tree_id
 
@@ -109,9 +110,16 @@ def _approve_commands(project: Project, actor: Actor, wanted: list[Check]) -> No
 
 def _check_terminal(project: Project, actor: Actor) -> None:
     if actor.name == "person" and not project.caller.is_at_terminal:
-        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
+        raise Refused(
+            "{option} is for a person at a terminal. A script lists commands under [verify].",
+            option=Parameter("approve"),
+            rule="CON-2",
+        )
     if project.env.get("CI"):
-        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
+        raise BadInput(
+            "{option} is for a person, and CI is set. List the commands under [verify] instead.",
+            option=Parameter("approve"),
+        )
 
 
 def _is_allowed(project: Project, check: Check) -> bool:
@@ -123,7 +131,8 @@ def _is_allowed(project: Project, check: Check) -> bool:
             return True
     project.caller.note(
         "Check {number} is left out: {command!r} is not allowed yet. List it under [verify] commands in "
-        ".renkei/config.toml, or approve it at a terminal with --approve.",
+        ".renkei/config.toml, or have a person approve it at a terminal ({option}).",
+        option=Parameter("approve"),
         number=check.number,
         command=check.command,
     )

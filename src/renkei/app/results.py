@@ -27,6 +27,7 @@ from renkei.reports.proofs.standing import Standing
 from renkei.reports.report import Dialect
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import CommitTree, Tree, WorkingTree
+from renkei.sentence import Parameter
 from renkei.settings import work_tree
 from renkei.values import value
 
@@ -50,7 +51,7 @@ class Code:
             yield WorkingTree(self.folder)
             return
         if not self.rev:
-            raise BadInput("--rev: expected a commit, not nothing.")
+            raise BadInput("{option}: expected a commit, not nothing.", option=Parameter("rev"))
         with CommitTree(self.folder, self.rev) as tree:
             yield tree
 
@@ -107,10 +108,18 @@ def check_result(
 def _record_check(project: Project, judgement: Judgement, tree: Tree, root: Path, recording: Recording) -> Recorded:
     """Keeps a check, the same one once only, and the claims of a result that is valid."""
     if not project.has_store:
-        raise NotFound("--record: this project has no store yet. Make one with: renkei agent add NAME --role ROLE")
+        raise NotFound(
+            "{option}: this project has no store yet. Make one with: renkei agent add NAME --role ROLE",
+            option=Parameter("recording"),
+        )
     folder = project.settings.project
     if prefix_in_project(root, folder) is None:
-        raise BadInput("--record: {path} is no part of the project {project}.", path=str(root), project=str(folder))
+        raise BadInput(
+            "{option}: {path} is no part of the project {project}.",
+            option=Parameter("recording"),
+            path=str(root),
+            project=str(folder),
+        )
     actor = project.actor(recording.as_name)
     command = _record_command(project, judgement, tree, root, actor, recording.usage)
     key = f"check-{hashlib.sha256(command.model_dump_json().encode()).hexdigest()[:32]}"
@@ -239,5 +248,10 @@ def list_trust(project: Project, by: Sequence[str] = ()) -> list[Trust]:
 def _check_dimensions(named: Sequence[str]) -> tuple[Dimension, ...]:
     for name in named:
         if name not in DIMENSIONS:
-            raise BadInput("--by: expected some of {known}, not {name!r}.", known=", ".join(DIMENSIONS), name=name)
+            raise BadInput(
+                "{option}: expected some of {known}, not {name!r}.",
+                option=Parameter("by"),
+                known=", ".join(DIMENSIONS),
+                name=name,
+            )
     return tuple(each for each in DIMENSIONS if each in named) or DIMENSIONS

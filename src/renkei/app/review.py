@@ -17,6 +17,7 @@ from renkei.review.jobs import AnalyserResult
 from renkei.review.review import Review, Watch, review_target
 from renkei.review.suppressions import read_baseline, write_baseline
 from renkei.review.target import Target, open_target
+from renkei.sentence import Parameter
 from renkei.settings import STORE, main_work_tree, work_tree
 from renkei.values import value
 
@@ -142,7 +143,12 @@ def _read_accepted(project: Project, request: ReviewRequest, usual: Path) -> fro
     if request.is_baseline_written:
         return frozenset()
     if request.baseline and not path.is_file():
-        raise NotFound("--baseline: there is no file {path}. --write-baseline makes one.", path=str(path))
+        raise NotFound(
+            "{option}: there is no file {path}. {maker} makes one.",
+            option=Parameter("baseline"),
+            maker=Parameter("is_baseline_written"),
+            path=str(path),
+        )
     return read_baseline(path)
 
 

@@ -35,6 +35,7 @@ from renkei.runs.progress import Progress
 from renkei.runs.state import load_run
 from renkei.runs.view import branch_of, list_runs, open_decisions, run_document
 from renkei.runs.workspaces import RunWorkspace, list_run_branches, lock_run, newest_work_ref
+from renkei.sentence import Parameter
 from renkei.settings import store_path
 from renkei.values import value
 from renkei.workspace import submodules
@@ -335,16 +336,24 @@ def _resolve_variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str
     known = {**playbook.variables, PACE: None}
     if unknown := [name for name in given if name not in known]:
         raise BadInput(
-            "--var: {playbook} has no variable {names}. Known: {known}.",
+            "{option}: {playbook} has no variable {names}. Known: {known}.",
+            option=Parameter("variables"),
             playbook=playbook.name,
             names=", ".join(unknown),
             known=", ".join(known),
         )
     filled = {name: value for name, value in playbook.variables.items() if value is not None} | dict(given)
     if missing := [name for name in playbook.variables if name not in filled]:
-        raise BadInput("--var: {playbook} needs {names}.", playbook=playbook.name, names=", ".join(missing))
+        raise BadInput(
+            "{option}: {playbook} needs {names}.",
+            option=Parameter("variables"),
+            playbook=playbook.name,
+            names=", ".join(missing),
+        )
     if PACE in filled and not is_pace(filled[PACE]):
-        raise BadInput("--var pace: expected seconds, not {given!r}.", given=filled[PACE])
+        raise BadInput(
+            "{option} pace: expected seconds, not {given!r}.", option=Parameter("variables"), given=filled[PACE]
+        )
     return filled
 
 
@@ -355,7 +364,9 @@ def detach(project: Project, command: Sequence[str]) -> None:
 
 def _resolve_caps(playbook: Playbook, tokens: int | None) -> Budget:
     if tokens is not None and tokens < 1:
-        raise BadInput("--cap-tokens: expected a number above 0, not {tokens}.", tokens=tokens)
+        raise BadInput(
+            "{option}: expected a number above 0, not {tokens}.", option=Parameter("cap_tokens"), tokens=tokens
+        )
     given = [each for each in (tokens, playbook.budget.tokens) if each is not None]
     return playbook.budget.model_copy(update={"tokens": min(given)} if given else {})
 

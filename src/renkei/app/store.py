@@ -17,7 +17,7 @@ from renkei.eventlog.sqlite.file import files_of
 from renkei.eventlog.transfer import export_lines, import_lines
 from renkei.files import whole_file
 from renkei.hub import Hub
-from renkei.sentence import Sentence
+from renkei.sentence import Parameter, Sentence
 from renkei.settings import mask_store_url, store_path
 from renkei.values import value
 
@@ -138,7 +138,11 @@ def _read_head(text: str) -> Head:
     """A head as `verify_store` gives it."""
     found = re.fullmatch(r"(\d{1,18}):([0-9a-f]{64})", text.strip())
     if found is None:
-        raise BadInput("--head: expected SEQ:HASH as renkei verify-store prints it, not {head!r}.", head=text)
+        raise BadInput(
+            "{option}: expected SEQ:HASH as renkei verify-store prints it, not {head!r}.",
+            option=Parameter("noted"),
+            head=text,
+        )
     return Head(seq=int(found[1]), hash=found[2])
 
 
@@ -162,7 +166,7 @@ def _check_copy_target(project: Project, path: Path, *, force: bool) -> None:
 
 
 def _exists_error(path: Path) -> BadInput:
-    return BadInput("{path} is there already. Replace it with --force.", path=str(path))
+    return BadInput("{path} is there already. Replace it with {option}.", option=Parameter("force"), path=str(path))
 
 
 def _verify_copy(project: Project, draft: Path, path: Path) -> StoreVerification:

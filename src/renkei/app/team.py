@@ -13,6 +13,7 @@ from renkei.errors import BadInput
 from renkei.policy.identity import is_live
 from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.documents import validate_model
+from renkei.sentence import Parameter
 from renkei.values import value
 
 
@@ -119,4 +120,8 @@ def _expiry(life: str) -> int | None:
         return None
     if found := _LIVES.fullmatch(life):
         return int(time.time()) + int(found[1]) * _SECONDS[found[2]]
-    raise BadInput("--expires: expected a time such as 90m, 8h or 30d, or never, not {life!r}.", life=life)
+    raise BadInput(
+        "{option}: expected a time such as 90m, 8h or 30d, or never, not {life!r}.",
+        option=Parameter("life"),
+        life=life,
+    )

@@ -27,6 +27,7 @@ from renkei.protocol.events import (
     TaskClosed,
 )
 from renkei.protocol.terms import AGENT_FIELDS, AGENT_STATUSES, PROJECT_FIELDS, AgentStatus
+from renkei.sentence import Parameter
 from renkei.values import value
 
 FieldValue = Annotated[Text, Field(max_length=4096)]
@@ -49,7 +50,10 @@ class SetFields(Command):
         based_on = head if self.based_on is None else self.based_on
         if based_on > head:
             raise BadInput(
-                "--based-on {based_on} is ahead of the log, which ends at {head}.", based_on=based_on, head=head
+                "{option} {based_on} is ahead of the log, which ends at {head}.",
+                option=Parameter("based_on"),
+                based_on=based_on,
+                head=head,
             )
         places = {_resolve_field(context, path): value for path, value in self.fields.items()}
         if len(places) < len(self.fields):
@@ -130,7 +134,11 @@ def _resolve_field(context: CommandContext, path: str) -> _FieldPlace:
         return _FieldPlace(agent=None, field=path)
     if path in AGENT_FIELDS:
         if context.actor.name == PERSON:
-            raise BadInput("{field} belongs to an agent's entry. Say whose with --as AGENT.", field=path)
+            raise BadInput(
+                "{field} belongs to an agent's entry. Act as that agent ({option}).",
+                option=Parameter("actor"),
+                field=path,
+            )
         return _FieldPlace(agent=context.actor.name, field=path)
     head, _, rest = path.partition(".")
     agent, _, field = rest.rpartition(".")

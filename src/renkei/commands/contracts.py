@@ -36,6 +36,7 @@ from renkei.protocol.events import (
 )
 from renkei.protocol.messages import DRAFT, DecisionRequest, Draft, Payload, RequestedOption, StatusUpdate, TaskResult
 from renkei.protocol.terms import ContractStep, MessageType, Priority
+from renkei.sentence import Parameter
 
 
 class OfferContract(Command):
@@ -125,11 +126,18 @@ class VerifyContract(Command):
         said = ((True, self.met), (False, self.unmet))
         words = [_reviewer_verdict(by_number, number, met=met) for met, numbers in said for number in numbers]
         if both := set(self.met) & set(self.unmet):
-            raise BadInput("--met and --unmet both name {numbers}.", numbers=", ".join(map(str, sorted(both))))
+            raise BadInput(
+                "{one} and {other} both name {numbers}.",
+                one=Parameter("met"),
+                other=Parameter("unmet"),
+                numbers=", ".join(map(str, sorted(both))),
+            )
         verdicts = [*(_command_verdict(by_number, run) for run in self.runs), *words]
         if self.confirm and not constraints_without_check(_require_terms(row)):
             raise BadInput(
-                "--confirm: the contract {contract} has no hard constraint without a check.", contract=row.id
+                "{option}: the contract {contract} has no hard constraint without a check.",
+                option=Parameter("confirm"),
+                contract=row.id,
             )
         if not verdicts and not self.confirm:
             return Outcome()

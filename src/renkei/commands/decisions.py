@@ -9,6 +9,7 @@ from renkei.errors import BadInput, NotFound
 from renkei.policy.access import ALL, DECIDE_IS_A_PERSONS
 from renkei.protocol.base import FilledText, Ref
 from renkei.protocol.messages import DecisionResult, DecisionResultDraft, Draft, Freeform, FreeformDraft
+from renkei.sentence import Parameter
 
 
 class Decide(Command):
@@ -49,7 +50,8 @@ def _decision_draft(context: CommandContext, command: Decide, decision: Decision
     if labels and is_free and command.why is None and decision.status == "open" and command.option not in labels:
         raise BadInput(
             "{option!r} is none of the options of {id} ({labels}). A person may choose it all the same: say why "
-            "with --why TEXT.",
+            "({how}).",
+            how=Parameter("why"),
             option=command.option,
             id=decision.id,
             labels=", ".join(labels) or "-",

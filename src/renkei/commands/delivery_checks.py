@@ -34,7 +34,7 @@ def check_offer(context: CommandContext, given: TaskContract) -> None:
     """The delegator is the one who offers, the assignee another agent of the team, the id new."""
     if given.delegator not in (None, context.actor.name):
         raise BadInput(
-            "delegator: expected {actor}, who offers it, not {delegator!r}. Leave it out, or use --as {delegator}.",
+            "delegator: expected {actor}, who offers it, not {delegator!r}. Leave it out, or act as {delegator}.",
             actor=context.actor.name,
             delegator=given.delegator,
         )

@@ -214,14 +214,14 @@ def _next_run_id(context: CommandContext) -> str:
 
 def _check_grants(context: CommandContext, command: StartRun) -> None:
     """Approvals, what reaches a person's branch and running code are a person's to grant, also in advance (DEC-51)."""
-    granted = [flag for flag, given in (("--yes", command.yes), ("--merge", command.merge)) if given]
+    granted = [name for name, given in (("yes", command.yes), ("merge", command.merge)) if given]
     if granted and context.actor.name != PERSON:
         raise Refused(
-            "{actor} may not grant in advance what is a person's to grant ({flags}). Start the run without it: it asks "
-            "a person, who answers with `renkei decide`.",
+            "{actor} may not grant in advance what is a person's to grant ({fields}). Start the run without it: it "
+            "asks a person, who answers with `renkei decide`.",
             rule="ACTOR-6",
             actor=context.actor.name,
-            flags=", ".join(granted),
+            fields=", ".join(granted),
         )
     if command.execute and not may_execute(context.view):
         check_access(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)

@@ -10,7 +10,7 @@ from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, Refused
 from renkei.policy.access import MESSAGES
 from renkei.protocol.events import TurnEnded, TurnStarted
-from renkei.sentence import Translatable
+from renkei.sentence import Parameter, Translatable
 
 NOT_UPDATED: Final[Translatable] = (
     "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or TASK_RESULT, then end "
@@ -78,4 +78,4 @@ def check_nothing_blocks(context: CommandContext, *, contract: str | None = None
 
 def _check_is_agent(context: CommandContext) -> None:
     if find_member(context.view, context.actor.name) is None:
-        raise BadInput("Only an agent has turns. Say which with --as AGENT.")
+        raise BadInput("Only an agent has turns. Act as one ({option}).", option=Parameter("actor"))

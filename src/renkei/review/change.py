@@ -13,6 +13,7 @@ from renkei.review.file_kinds import kind_of
 from renkei.review.finding import Finding
 from renkei.review.target import File, Target, is_installed, matches_pattern
 from renkei.values import value
+from renkei.sentence import Parameter
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
@@ -48,18 +49,26 @@ def change_since(root: Path, rev: str) -> Change:
         git = Git(root)
     except NotFound:
         raise BadInput(
-            "--base needs git, and {path} is in no repository. Leave it out to review everything.", path=str(root)
+            "{option} needs git, and {path} is in no repository. Leave it out to review everything.",
+            option=Parameter("base"),
+            path=str(root),
         ) from None
     if not rev.strip():
-        raise BadInput("--base: expected a branch, a tag or a commit, not {rev!r}.", rev=rev)
+        raise BadInput(
+            "{option}: expected a branch, a tag or a commit, not {rev!r}.", option=Parameter("base"), rev=rev
+        )
     commit = git.read_line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
     if not commit and not git.read_line("rev-parse", "--verify", "--quiet", "HEAD"):
         raise NotFound(
-            "--base {rev}: {path} has no commit yet. Leave it out to review everything.", rev=rev, path=str(root)
+            "{option} {rev}: {path} has no commit yet. Leave it out to review everything.",
+            option=Parameter("base"),
+            rev=rev,
+            path=str(root),
         )
     if not commit:
         raise NotFound(
-            "--base {rev}: there is no such commit in {path}. `git branch --all` lists them, `git fetch` gets more.",
+            "{option} {rev}: there is no such commit in {path}. `git branch --all` lists them, `git fetch` gets more.",
+            option=Parameter("base"),
             rev=rev,
             path=str(root),
         )

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput, Unreachable
 from renkei.review.finding import Finding
 from renkei.review.target import Target
-from renkei.sentence import Sentence
+from renkei.sentence import Parameter, Sentence
 
 MARK: Final = re.compile(r"(?:#|//|/\*|--|;|<!--|%)\s*renkei:\s*ignore\[([^\]\n]*)\][ \t:—–-]*(.*?)\s*(?:\*/|-->)?\s*$")
 _ALONE: Final = re.compile(r"\s*(?:#|//|/\*|--|;|<!--|%)")
@@ -84,7 +84,8 @@ def write_baseline(path: Path, findings: Sequence[Finding]) -> None:
         path.write_text(f'{{\n  "version": {VERSION},\n  "findings": {body}\n}}\n', encoding="utf-8")
     except OSError as error:
         raise Unreachable(
-            "{path} cannot be written ({error}). Name another file with --baseline.",
+            "{path} cannot be written ({error}). Name another file with {option}.",
+            option=Parameter("baseline"),
             path=str(path),
             error=error.strerror,
         ) from None

@@ -12,7 +12,7 @@ from renkei.entrypoints.problems import place_text, problem_text
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.lazy import lazy
-from renkei.sentence import Sentence, Translatable
+from renkei.sentence import Parameter, Sentence, Translatable
 
 ItemT = TypeVar("ItemT")
 
@@ -28,6 +28,33 @@ else:
     Table, Text = lazy("rich.table:Table"), lazy("rich.text:Text")
 
 
+_FLAGS: Final = {
+    "actor": "--as AGENT",
+    "execute": "--exec",
+    "forbid": "--no-exec",
+    "is_baseline_written": "--write-baseline",
+    "is_online": "--online",
+    "kind": "--type",
+    "life": "--expires",
+    "noted": "--head",
+    "recording": "--record",
+    "variables": "--var",
+    "why": "--why TEXT",
+}
+"""Where a flag is called otherwise than what it gives, or is clearer with its value."""
+
+
+def _with_flags(params: Mapping[str, object]) -> dict[str, object]:
+    """What use cases and commands call by its name is called by its flag here."""
+    return {name: _with_flag(each) for name, each in params.items()}
+
+
+def _with_flag(given: object) -> object:
+    if isinstance(given, Parameter):
+        return _FLAGS.get(given, f"--{given.replace('_', '-')}")
+    return Sentence(given.text, **_with_flags(given.params)) if isinstance(given, Sentence) else given
+
+
 class Output:
     """Standard output in the reader's language and form."""
 
@@ -37,7 +64,8 @@ class Output:
         self._console: Console | None = None
 
     def say(self, text: Translatable, /, **params: object) -> str:
-        return translate(self.lang, text, **params)
+        shown = Sentence(text.text, **_with_flags(text.params)) if isinstance(text, Sentence) else text
+        return translate(self.lang, shown, **_with_flags(params))
 
     def print_json(self, value: Any) -> None:
         """The one JSON document, or one line of a stream of them, by whatever rule a script takes lines apart."""
@@ -62,7 +90,8 @@ class Output:
     def _render_sentence(self, text: Translatable, params: Mapping[str, object]) -> str:
         """The line ends of a sentence are ours; what is filled in has none."""
         said = {
-            name: translate(self.lang, each) if isinstance(each, Sentence) else each for name, each in params.items()
+            name: translate(self.lang, each) if isinstance(each, Sentence) else each
+            for name, each in _with_flags(params).items()
         }
         shown = {name: escape_to_line(each) if isinstance(each, str) else each for name, each in said.items()}
         return escape_lines(self.say(text, **shown))

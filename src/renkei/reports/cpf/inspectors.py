@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from renkei.errors import BadInput
 from renkei.values import value
+from renkei.sentence import Parameter
 
 ReviewType = Literal["design", "impl", "dead-code"]
 PREFIX: Final = "sdd-inspector-"
@@ -65,7 +66,8 @@ def review_type(names: Collection[str], place: str) -> ReviewType:
         )
     if len(told) > 1:
         raise BadInput(
-            "{place} holds files of several kinds of review ({kinds}); name one with --type.",
+            "{place} holds files of several kinds of review ({kinds}); name one with {option}.",
+            option=Parameter("kind"),
             place=place,
             kinds=", ".join(told),
         )

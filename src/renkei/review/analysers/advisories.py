@@ -12,11 +12,13 @@ from renkei.review.analyser_process import Limits, find_program, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Parameter
 from renkei.values import value
 
 _PINS: Final = re.compile(r"^(requirements|constraints)[\w.-]*\.txt$")
-_OFFLINE: Final = Absent(state="skipped", reason=Sentence("advisories are asked from the network: --online"))
+_OFFLINE: Final = Absent(
+    state="skipped", reason=Sentence("advisories are asked from the network: {option}", option=Parameter("is_online"))
+)
 _ENDED: Final = (0, 1)
 
 

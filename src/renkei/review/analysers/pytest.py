@@ -18,7 +18,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_e
 from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Parameter
 from renkei.values import value
 
 # A copy of a target for a while: code that is run there leaves nothing behind in the original.
@@ -54,7 +54,10 @@ def _read_index(folder: Path) -> bool:
 
 
 NOT_ALLOWED: Final = Absent(
-    state="skipped", reason=Sentence("code of this repository is not run: nobody has allowed it (--exec)")
+    state="skipped",
+    reason=Sentence(
+        "code of this repository is not run: nobody has allowed it ({option})", option=Parameter("execute")
+    ),
 )
 _TEST: Final = re.compile(r"(^|/)(test_[^/]*|[^/]*_test)\.py$")
 _ABSENT: Final = re.compile(r"(?:ModuleNotFoundError|ImportError): (No module named '[^']+')")
