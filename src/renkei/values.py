@@ -5,6 +5,7 @@ hundred of these classes to use ten. Here all share theirs, and a class gets its
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from functools import cached_property
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
@@ -13,9 +14,10 @@ ClassT = TypeVar("ClassT")
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def value(cls: type[ClassT]) -> type[ClassT]:
-    """A frozen dataclass, its fields given by name."""
+    """A frozen dataclass, its fields given by name. What a `cached_property` finds out is no part of it."""
     cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass finds out the signature for it
-    made = dataclass(init=False, repr=False, eq=False, kw_only=True, slots=True)(cls)
+    has_cache = any(isinstance(each, cached_property) for each in vars(cls).values())
+    made = dataclass(init=False, repr=False, eq=False, kw_only=True, slots=not has_cache)(cls)
     names = [each.name for each in fields(made) if each.compare]  # type: ignore[arg-type]
     made.__value_key__ = staticmethod(attrgetter(*names) if names else _nothing)  # type: ignore[attr-defined]
     for name, method in _METHODS.items():

@@ -1,7 +1,7 @@
 """What agents at work ask: put to a person as a decision, and taken back when nobody needs the answer any more."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
@@ -25,6 +25,9 @@ from renkei.protocol.events import (
 from renkei.protocol.messages import DRAFT, DecisionResult
 from renkei.protocol.run_events import AskBody, RunAsked
 from renkei.protocol.terms import AskKind
+
+WITHDRAWN: Final = "withdrawn"
+"""What stands where an answer would; a word of the log, in no language."""
 
 
 class AskPerson(ExecutorStep):
@@ -120,7 +123,7 @@ def withdraw_question(context: CommandContext, name: str, why: str) -> Iterator[
     decision = context.view.get(DecisionRow, name)
     if decision is None or decision.status != "open":
         return
-    payload = DecisionResult(decision_id=decision.id, chosen_option=context.say("withdrawn"), rationale=why)
+    payload = DecisionResult(decision_id=decision.id, chosen_option=WITHDRAWN, rationale=why)
     yield MessagePosted(
         id="",
         kind="DECISION_RESULT",

@@ -5,7 +5,6 @@ turn on.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.board import read
@@ -19,6 +18,7 @@ from renkei.eventlog.base import View
 from renkei.protocol.board import AgentEntry, ProjectState
 from renkei.protocol.messages import Message
 from renkei.sentence import Sentence
+from renkei.values import value
 
 MOST_CHANGES: Final = 50
 """How many changes of the board a context shows."""
@@ -36,7 +36,7 @@ _RECENT_DEBTS: Final = 50
 """How far back a review that the agent asked for is looked up."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class PlacedMessage:
     """A message with its tier, why it has that, and what it has in common with the reader's work."""
 
@@ -47,7 +47,7 @@ class PlacedMessage:
     named: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Situation:
     """All that a turn context is made of."""
 

@@ -6,7 +6,6 @@ least shrinks first (`blocks`). Whatever others wrote stays inside its own lines
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Literal
 
@@ -21,6 +20,7 @@ from renkei.context.tiers import Tier
 from renkei.context.tokens import ESTIMATE, Tokenizer
 from renkei.errors import BadInput
 from renkei.kit.words import Say
+from renkei.values import value
 
 DEFAULT_BUDGET: Final = 10_000
 """How many tokens a context may take, where nobody says another number."""
@@ -46,7 +46,7 @@ SHOWN_TIERS: Final[tuple[Tier, ...]] = ("critical", "relevant", "background")
 Form = Literal["whole", "summary", "line", "omitted"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class TierShare:
     """What a tier takes of the context."""
 
@@ -54,7 +54,7 @@ class TierShare:
     tokens: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class OmittedMessage:
     """A message that the context leaves out, and why."""
 
@@ -63,7 +63,7 @@ class OmittedMessage:
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Explanation:
     """Why a message has its tier, and how much of it is shown."""
 
@@ -74,7 +74,7 @@ class Explanation:
     tokens: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class TurnContext:
     agent: str
     text: str

@@ -6,13 +6,13 @@ a message critical for the one mentioned, wherever it stands (MSG-8).
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from renkei.context.keywords import extract_keywords
 from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 """From the one that is read whole to the one that is left out."""
@@ -20,7 +20,7 @@ Tier = Literal["critical", "relevant", "background", "irrelevant"]
 EVERYBODY: Final = frozenset({"all", "*"})
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Reader:
     """What is known of the agent that reads."""
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final
 import renkei.kit
 from renkei.lazy import lazy
 from renkei.protocol.documents import decode_text, parse_document, validate
-from renkei.protocol.rules import RULES, EventRule
 from renkei.values import value
 
 if TYPE_CHECKING:
+    from renkei.protocol import rules as forms
+    from renkei.protocol.rules import EventRule
     from renkei.protocol.yaml import Lines
 else:
+    forms = lazy("renkei.protocol.rules")
     Lines = lazy("renkei.protocol.yaml:Lines")
 
 
@@ -26,7 +28,7 @@ COMPILED: Final = SHIPPED.with_suffix(".json")
 class RuleFile:
     """The rules of a file, and a digest that changes with it."""
 
-    rules: tuple[EventRule, ...]
+    rules: "tuple[EventRule, ...]"
     digest: str
 
 
@@ -37,7 +39,7 @@ def load_rules(data: bytes, name: str) -> RuleFile:
         BadInput: one of them cannot be evaluated; names file, line, rule and field.
     """
     text = decode_text(data, name)
-    rules = validate(RULES, parse_document(text, name), name, text=text)
+    rules = validate(forms.RULES, parse_document(text, name), name, text=text)
     return RuleFile(rules=tuple(rules.rules), digest=digest_of(data))
 
 

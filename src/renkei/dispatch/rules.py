@@ -4,9 +4,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from renkei.dispatch.actions import follow_rule, is_rule_refused, matches, misses_everybody
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, system_effect
 from renkei.dispatch.blocks import (
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
@@ -54,6 +53,7 @@ from renkei.dispatch.tasks import (
 from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical_json
 from renkei.eventlog.tables import Change
+from renkei.lazy import lazy
 from renkei.protocol.events import (
     AgentRemoved,
     ArtifactRegistered,
@@ -69,7 +69,6 @@ from renkei.protocol.events import (
     TaskClosed,
     TaskTaken,
 )
-from renkei.protocol.rules import EventRule
 from renkei.protocol.run_events import (
     RunEnded,
     TaskCompleted,
@@ -79,6 +78,13 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
+from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.dispatch import actions
+    from renkei.protocol.rules import EventRule
+else:
+    actions = lazy("renkei.dispatch.actions")  # most commands set off no rule that is data
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +153,12 @@ MOST_FOLLOWED: Final = 100
 """How often the team's own rules are followed in one command."""
 
 
-def layer_of_rule(rule: EventRule, *, ships: bool) -> int:
+def layer_of_rule(rule: "EventRule", *, ships: bool) -> int:
     """From which stage on a rule that is data holds."""
     return STAGE_OF_SHIPPED.get(rule.name, ALL_STAGES) if ships else STAGE_OF_DATA_RULES
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class RuleSet:
     """The rules in code, those that ship as data, and those of the team."""
 
@@ -206,7 +212,7 @@ class Dispatch:
             found = [replace(effect, chain=chain) for effect in found]
         for occasion in (*occasions, *occasions_of_event(cause)) if self._team else ():
             for rule in self._team:
-                if matches(rule, occasion):
+                if actions.matches(rule, occasion):
                     found.extend(_drop_repeated(self._effects_of_team(rule, occasion, chain), found))
         return found
 
@@ -215,19 +221,24 @@ class Dispatch:
         if not occasion.concerns_somebody:
             return []
         rules = [rule for rule in load_shipped().rules if layer_of_rule(rule, ships=True) <= self._layers]
-        return [effect for rule in rules if matches(rule, occasion) for effect in follow_rule(rule, occasion)]
+        return [
+            effect
+            for rule in rules
+            if actions.matches(rule, occasion)
+            for effect in actions.follow_rule(rule, occasion)
+        ]
 
-    def _effects_of_team(self, rule: EventRule, occasion: Occasion, chain: tuple[str, ...]) -> list[Effect]:
+    def _effects_of_team(self, rule: "EventRule", occasion: Occasion, chain: tuple[str, ...]) -> list[Effect]:
         seq = occasion.cause.seq
         if rule.name in chain:
             return self._report_stop_once(RuleStopped(rule=rule.name, reason="repeated", event=seq))
         if self._followed >= MOST_FOLLOWED:
             return self._report_stop_once(RuleStopped(rule=rule.name, reason="too many", event=seq))
         self._followed += 1
-        found = [replace(effect, chain=(*chain, rule.name)) for effect in follow_rule(rule, occasion)]
-        if is_rule_refused(rule, occasion):
+        found = [replace(effect, chain=(*chain, rule.name)) for effect in actions.follow_rule(rule, occasion)]
+        if actions.is_rule_refused(rule, occasion):
             return [*found, *self._report_stop_once(RuleStopped(rule=rule.name, reason="refused", event=seq))]
-        if not found and misses_everybody(rule, occasion):
+        if not found and actions.misses_everybody(rule, occasion):
             return self._report_stop_once(RuleStopped(rule=rule.name, reason="nobody", event=seq))
         return found
 

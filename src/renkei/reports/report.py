@@ -4,7 +4,7 @@ A `Report` says what was written, not whether it is true: that is `rules`. A req
 `line` is where a part stands in the source, 0 when it was not read from text, and never makes two reports differ.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal
 
@@ -27,7 +27,7 @@ Datum = tuple[str, object]
 """The same where the value is one of JSON: text, a number, a list, an object."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Passage:
     """Some lines of prose."""
 
@@ -57,7 +57,7 @@ class Evidence:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Finding:
     """One finding with what was written under it. A `note` is prose around findings that points to nothing itself."""
 

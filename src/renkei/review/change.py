@@ -14,6 +14,7 @@ from renkei.review.finding import Finding
 from renkei.review.target import File, Target, is_installed, matches_pattern
 from renkei.values import value
 from renkei.sentence import Parameter
+from renkei.values import value
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")

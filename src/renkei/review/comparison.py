@@ -19,6 +19,7 @@ from renkei.review.reexports import ReExports
 from renkei.review.severity import Weight
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
+from renkei.values import value
 
 RunJobs = Callable[[Sequence[Job]], Sequence[AnalyserResult]]
 """Does some jobs, and gives the result of each in their order."""
@@ -51,7 +52,7 @@ class _Pair:
         return self.now.job.analyser.scope == "tree"
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Comparison:
     """The inspectors and what they look at, now and before."""
 

@@ -4,7 +4,6 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
@@ -35,7 +34,7 @@ class File:
     kind: Kind
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Target:
     """A folder to review. `scope` is the part of it that is asked about: a path from the root, empty for all."""
 

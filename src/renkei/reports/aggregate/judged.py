@@ -1,7 +1,6 @@
 """A checked result on its way into an aggregate."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -11,13 +10,14 @@ from renkei.reports.report import Report, Status
 from renkei.reports.rules import Judgement
 from renkei.reports.rules.crosscheck import contradicting_standstill
 from renkei.sentence import Sentence
+from renkei.values import value
 
 _STOPPING: Final = frozenset(("NO-GO", "SPEC-UPDATE-NEEDED"))
 """The verdicts with which `renkei cpf` and `renkei review` end a chain of commands, too."""
 _LONGEST: Final = 120
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Judged:
     """The judgement of one result, and where it came from."""
 

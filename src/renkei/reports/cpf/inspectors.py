@@ -7,6 +7,7 @@ from typing import Final, Literal
 from renkei.errors import BadInput
 from renkei.values import value
 from renkei.sentence import Parameter
+from renkei.values import value
 
 ReviewType = Literal["design", "impl", "dead-code"]
 PREFIX: Final = "sdd-inspector-"

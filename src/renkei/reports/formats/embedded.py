@@ -13,6 +13,7 @@ from renkei.protocol.documents import parse_with_lines
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Datum, Extra, Passage, Status
 from renkei.sentence import Sentence, Translatable
+from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.protocol.yaml import Lines
@@ -32,7 +33,7 @@ TEXT_EXPECTED: Final = Sentence("a text")
 TEXTS_EXPECTED: Final = Sentence("a list of texts")
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class EmbeddedObject:
     """The object, and what stands around it. `first` is how many lines of the text stand before it."""
 

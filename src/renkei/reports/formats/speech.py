@@ -1,8 +1,7 @@
 """What is said of a place: that it was removed, that it is not there, that it is to be made, that nobody looked."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -26,6 +25,7 @@ from renkei.reports.formats.place_words import (
     tells_of_removal,
 )
 from renkei.reports.formats.placing import is_home, is_instructed, is_told_of
+from renkei.values import value
 
 _WINDOW: Final = 400
 _BEHIND: Final = 160
@@ -104,7 +104,7 @@ class Speech:
         return [end for _, end in stops], [start for start, _ in stops]
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class PlaceSpeech:
     """What the sentence around a place says of it; each sense is looked for when it is asked."""
 

@@ -1,7 +1,7 @@
 """What a rule sees and what it says."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -32,7 +32,7 @@ ITSELF: Final = Sentence("it is this result itself, which proves nothing")
 """Why a reference to the checked file is not counted."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Case:
     """A report and its references as they were found to be."""
 
