@@ -37,7 +37,7 @@ class Reader:
     """References and paths of its artifacts, and of what its contracts take in and are to deliver."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Placement:
     """The tier of a message for a reader, and why."""
 

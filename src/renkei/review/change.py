@@ -12,7 +12,6 @@ from renkei.git import PATCH, Git
 from renkei.review.file_kinds import kind_of
 from renkei.review.finding import Finding
 from renkei.review.target import File, Target, is_installed, matches_pattern
-from renkei.values import value
 from renkei.sentence import Parameter
 from renkei.values import value
 

@@ -103,8 +103,9 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
     _tell_mode(out, mode, clients)
-    for note in [_CLIENT_NOTES[each] for each in clients if each in _CLIENT_NOTES]:
-        out.tell(note)
+    for each in clients:
+        if each in _CLIENT_NOTES:
+            out.tell(_CLIENT_NOTES[each])
     if not (changed or set_up.plugin):
         out.tell("Nothing to change: it is all there.")
     elif dry:

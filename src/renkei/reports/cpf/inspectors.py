@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final, Literal
 
 from renkei.errors import BadInput
-from renkei.values import value
 from renkei.sentence import Parameter
 from renkei.values import value
 

@@ -1,7 +1,7 @@
 """What is said of a place: that it was removed, that it is not there, that it is to be made, that nobody looked."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import cached_property, lru_cache
 from typing import Final
 

@@ -12,7 +12,7 @@ from renkei.review.analyser_process import Limits, find_program, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence, Parameter
+from renkei.sentence import Parameter, Sentence
 from renkei.values import value
 
 _PINS: Final = re.compile(r"^(requirements|constraints)[\w.-]*\.txt$")

@@ -18,7 +18,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_e
 from renkei.review.finding import RawFinding
 from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence, Parameter
+from renkei.sentence import Parameter, Sentence
 from renkei.values import value
 
 # A copy of a target for a while: code that is run there leaves nothing behind in the original.
