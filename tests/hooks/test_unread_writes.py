@@ -68,6 +68,7 @@ REFUSED = [
     "chmod a-x {program}",
     "find . -name hook.json -exec rm {{}} +",
     "find . -name hook.json -delete",
+    "find / -name hook.json -delete",
     "find . -name 'code-expl*.md' -exec sed -i 1d {{}} +",
     "find . -name 'code-expl*.md' | xargs sed -i 1d",
     "grep -rl renkei:contract . | xargs sed -i 1d",

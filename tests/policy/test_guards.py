@@ -164,6 +164,8 @@ def test_what_only_looks_like_it_is_written(path: str):
         "git config --global core.hooksPath x",
         "git config alias.x '!sh'",
         "cp x ~/.claude.json",
+        "pip uninstall -y renkei",
+        "uv tool uninstall renkei",
         "echo x > ~/.gitconfig",
     ],
 )

@@ -463,6 +463,7 @@ def test_the_lead_looks_at_branches_pull_requests_and_its_own_files(command: str
     "command",
     [
         "git branch foo",
+        "git branch --list -D main",
         "git branch -d main",
         "git branch -D main",
         "git -C /tmp status",

@@ -434,8 +434,8 @@ def _guarded_files(tree: Path, policy: Policy) -> Iterable[str]:
 
 def _finds(tree: Path, found: "Found", path: str) -> bool:
     """Whether a search comes upon a file."""
-    below = "" if found.path == "." else f"{found.path}/"
-    if not path.startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
+    below = f"{os.path.normpath(tree / found.path).rstrip('/')}/"
+    if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
         return False
     if found.names and not any(_is_found_as(path, each) for each in found.names):
         return False

@@ -31,10 +31,17 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
             yield from _wild_words(run, patterns)
         if run.effects.is_unknown:
             yield from _mentioned_paths(case, run, patterns)
+            yield from _removed_program(run.command)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
     if case.touched.is_unreadable and case.touched.script:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
+
+
+def _removed_program(command: Simple) -> Iterable[str]:
+    """Who takes the program away ends every guard."""
+    if {"uninstall", "remove"} & set(command.texts) and "renkei" in command.texts:
+        yield "renkei"
 
 
 def _wild_words(run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
