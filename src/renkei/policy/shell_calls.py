@@ -6,7 +6,7 @@ from renkei.policy.shell_effects import effects_of, keeps_text
 from renkei.policy.shell_git import patch_files, revisions_of
 from renkei.policy.shell_parts import program
 from renkei.policy.shell_searches import found_by
-from renkei.policy.shell_words import Script, Simple, read_script
+from renkei.policy.shell_words import Simple, read_script
 from renkei.policy.shell_wrappers import unwrap
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
@@ -15,14 +15,17 @@ from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 def inspect_shell(text: str, call: ToolCall) -> Touched:
     """What a text that a shell is given touches."""
     script = read_script(text, call.folder)
-    runs = [Run(each, effects_of(each, call.root)) for command in script.commands for each in unwrap(command)]
+    by_command = [
+        (command, [Run(each, effects_of(each, call.root)) for each in unwrap(command)]) for command in script.commands
+    ]
+    runs = [run for _, parts in by_command for run in parts]
     return Touched(
         reads=tuple(each for run in runs for each in run.effects.reads),
         searches=tuple(each for run in runs for each in run.effects.searches),
         writes=tuple(_changes_of(runs)) + tuple(each for run in runs for each in _document_patches(run.command, call)),
         script=script,
         runs=tuple(runs),
-        finds=tuple(_handed_on(script, call.root)),
+        finds=tuple(_handed_on(by_command, call.root)),
         revisions=tuple(each for run in runs for each in revisions_of(run.command)),
         patches=tuple(each for run in runs for each in patch_files(run.command, call.root)),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
@@ -53,13 +56,12 @@ def _texts_from(run: Run) -> list[str]:
     ]
 
 
-def _handed_on(script: Script, root: str) -> Iterator[Found]:
+def _handed_on(by_command: list[tuple[Simple, list[Run]]], root: str) -> Iterator[Found]:
     """What `find -exec`, `find -delete` and `xargs` give to a command that may write it."""
     pipe: list[Found] = []
-    for command in script.commands:
-        parts = unwrap(command)
-        found = [each for part in parts for each in found_by(part, root)]
-        may_write = any(effects_of(part, root).is_unknown for part in parts)
+    for command, parts in by_command:
+        found = [each for part in parts for each in found_by(part.command, root)]
+        may_write = any(part.effects.is_unknown for part in parts)
         if found and may_write:
             yield from found
         pipe = [*pipe, *found] if command.is_piped else found

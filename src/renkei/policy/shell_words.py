@@ -6,6 +6,8 @@ follows `cd`, and variables that the text itself sets. What stands in a substitu
 
 from typing import Final, NamedTuple
 
+MOST_COMMANDS: Final = 5000
+"""A script with more is not read: each is looked at several times, before every call of a tool."""
 MAX_DEPTH: Final = 12
 """How deep commands may stand in each other."""
 MAX_LENGTH: Final = 50_000
@@ -78,6 +80,8 @@ def _read_nested(text: str, folder: str | None, depth: int, variables: dict[str,
         return Script(problems=("size",), text=text)
     reader = _Reader(text, folder, depth, variables)
     reader.read_all()
+    if len(reader.commands) > MOST_COMMANDS:
+        return Script(problems=("size",), text=text)
     return Script(tuple(reader.commands), tuple(dict.fromkeys(reader.problems)), text.lstrip().startswith("#"), text)
 
 

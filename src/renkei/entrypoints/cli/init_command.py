@@ -103,9 +103,7 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
     _tell_mode(out, mode, clients)
-    for each in clients:
-        if each in _CLIENT_NOTES:
-            out.tell(_CLIENT_NOTES[each])
+    _tell_needs(out, clients)
     if not (changed or set_up.plugin):
         out.tell("Nothing to change: it is all there.")
     elif dry:
@@ -114,6 +112,12 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
         out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")
     if set_up.is_off:
         out.tell("The hooks of this project are off. `renkei on` switches them on again.")
+
+
+def _tell_needs(out: Output, clients: list[str]) -> None:
+    for each in clients:
+        if each in _CLIENT_NOTES:
+            out.tell(_CLIENT_NOTES[each])
 
 
 def _tell_mode(out: Output, mode: str, clients: list[str]) -> None:
