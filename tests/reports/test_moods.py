@@ -14,6 +14,7 @@ TREE = MemoryTree(
             b"    mac = new(key, value, size=size)\n    limit = 10\n"
             b"    return mac\n"
         ),
+        "src/conf.toml": b"[check]\nstrict = false\n",
         "tests/test_app.py": b"c = 1\n",
     },
     FixedSurroundings(),
@@ -69,12 +70,15 @@ def quotes(text: str) -> list[tuple[str, str | None]]:
         # supposed or guessed
         "もし `tests/live/` があれば、そこに `tests/live/test_ring.py` を置くのが自然です。",
         "`tests/live/test_ring.py` に入れるのが妥当です。",
+        "A hunch, without having your sources: `jobs/run.py:30` calls it twice.",
         "I can only guess: something like `jobs/run.py:30` calls `login()` twice.",
         "We add `src/aio.py` for the coroutines.",
         "`src/log.txt` を `make log` で生成する",
         "Let's add `src/aio.py` for the coroutines and keep `app.py` unchanged.",
         # what somebody else is answered
         "> The bug is in `src/app.py:900`, it signs twice.\n\nThis is not correct: there is one call.",
+        "> `src/app.py:900` never signs.\n\nThe reporter is mistaken; the file is shorter.",
+        "> `src/app.py:900` never signs.\n\nI don't agree, it does.",
         "> `src/gate.py:12` が漏らしています。\n\nこれは誤りです。",
         # another machine, which cannot be seen
         "本番サーバーの `/srv/app/retry.yaml:12` に書かれている可能性があります。",
@@ -116,6 +120,7 @@ def test_a_place_that_is_not_asserted_is_not_called_false(text: str):
         "The release steps are described in `manual/RELEASING.md`, the app is `src/app.py`.",
         "リリース手順は `manual/RELEASING.md` にまとまっています。本体は `src/app.py` です。",
         "> The bug is in `src/gate.py:12`.\n\nThis is correct: it signs twice.",
+        "> `src/gate.py:12` signs twice.\n\nThis is wrong and has to be mended.",
         "We added `src/aio.py` for the coroutines.",
         "以下のファイルを作成しました。\n\n- `src/aio.py`",
         "The following files were changed.\n\n- `src/aio.py`",
@@ -163,6 +168,9 @@ def test_a_form_of_places_is_no_place(text: str):
         "`src/sign.py:8` makes it with `new(hmac.compare(key), value, size=size)`.",
         "`src/sign.py:8` calls `new(key, value, timeout=size)`.",
         "`src/sign.py:5` uses `len(value * 2)`.",
+        "`src/sign.py:8` builds it via `new(key, value, digest=strong)`, so it is safe.",
+        "`src/sign.py:8` gets by by calling `new(key, value, digest=strong)`.",
+        "src/conf.toml:2 turns it off with `strict-keys = true`.",
         "`src/sign.py:5` では `len(value * 2)` を呼んでいます。",
         "The call `new(hmac.compare(key), value)` (src/sign.py:8) is safe.",
     ],
@@ -195,6 +203,10 @@ def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str
         "`src/sign.py:8` could do it with `new(hmac.compare(key), value)`.",
         "`src/sign.py:1` can be tried with `sign(hmac.compare(key), value)`.",
         "The call `new(key, value)` (src/sign.py:8) is safe.",
+        "src/conf.toml:2 turns it off with `strict = false`.",
+        "`src/sign.py:5` runs the loop with `strict-keys = true`.",
+        "`src/sign.py:8` builds it via `new(key, value)`, as it would via `old(key, digest=strong)`.",
+        "`src/sign.py:8` calls `new('key=len(x) * 2', value)`.",
         "`src/sign.py:6` raises when it is called with `sign(json.loads(key), value)`.",
     ],
 )

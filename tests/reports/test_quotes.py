@@ -369,6 +369,9 @@ def test_the_code_in_a_column_of_evidence_has_to_stand_at_the_place_of_its_row(
         "```python\n    session = Session(user)\n```\n（src/auth.py:5 を参照）",
         "The code is\n\n> session = Session(user)\n\nin src/auth.py:5.",
         "The code is\n\n> session = Session(user)\n\n(src/auth.py:5).",
+        "The comparison\n\n> session = Session(user)\n\nsits at src/auth.py:5.",
+        "取り出しは\n\n> session = Session(user)\n\nとなっており（src/auth.py:5）、安全です。",
+        "The session is new:\n\n```python\n    session = Session(user)\n```\n\nTaken from src/auth.py:5.",
         "The farewell is\n\n> see you, {user}, until tomorrow\n\nin src/auth.py:10.",
         "The farewell in src/auth.py:10 is\n\n> see you, {user}, until tomorrow",
         "文は\n\n> see you, {user}, until tomorrow\n\nで、src/auth.py:10 にあります。",
@@ -415,6 +418,9 @@ def test_code_that_stands_there_is_verified_however_it_is_put(text: str):
         "> Why is the session never closed?\n\nIn src/auth.py:5 a token is made, no session.",
         "It greets with\n\n> good bye, Ann\n\nin src/auth.py:10.",
         "> session = Session(user)\n\nThis was proposed for src/auth.py:5.",
+        "This would do:\n\n```python\n    session = Session(user)\n```\n\nPut it below src/auth.py:5.",
+        "It is done so elsewhere:\n\n```python\n    session = Session(user)\n```\n\nUnlike src/auth.py:5, it locks.",
+        "Try\n\n> session = Session(user)\n\ninstead of src/auth.py:5.",
     ],
 )
 def test_a_remark_with_code_in_it_and_a_proposal_are_no_quotes(text: str):

@@ -26,7 +26,8 @@ _CALLED: Final = re.compile(
 _DOES: Final = re.compile(
     r"[`\"')\]*）」]*,?[ \t]{1,2}(?:\w+ly[ \t])?(?:(?:calls|uses|invokes|runs|executes|evaluates)"
     r"|(?!(?:fail|break|crash|rais|work|hang|compar|replac|conflict|test|reject|accept|handl|pars|treat|match)\w*\b)"
-    r"[a-z]{2,}s(?:[ \t](?!when\b|if\b|called\b|given\b|not\b|to\b)[\w'-]+){1,4}?[ \t](?:with|by|via|through|using))"
+    r"[a-z]{2,}s(?:[ \t](?!when\b|if\b|called\b|given\b|not\b|to\b)[\w'-]+){1,4}?[ \t]"
+    r"(?:(?:by[ \t])?(?:using|calling|invoking)|with|by|via|through))"
     r"[ \t](?:the[ \t])?"
 )
 """What a place does, and the call that it does it with."""
@@ -72,5 +73,5 @@ def is_named_call(text: str, code: re.Match[str]) -> bool:
 
 def _is_otherwise(text: str, start: int, end: int) -> bool:
     before = _SENTENCE.split(text[max(0, start - _NEAR) : start])[-1]
-    behind = _SENTENCE.split(text[end : end + _NEAR])[0]
+    behind = _SENTENCE.split(text[end : end + _NEAR])[0].partition(", so ")[0]
     return bool(_NOT_NOW.search(before) or _NOT_NOW.search(behind))

@@ -157,6 +157,8 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^。{AT}]{{0,60}}?(?:見つけられ|見当たり|見つかり|確認でき|確認してい|確認は?取れ)(?:ませ|な)",
         rf"{CLOSE}[^。{AT}]{{0,20}}?(?:は未確認|未確認です)",
         rf"{CLOSE}[^{AT}]{{0,100}}?(?:こちら|ここ|手元|当方)から(?:は|では)?(?:見え|見られ|確認でき|開け|アクセスでき)(?:な|ませ|ず)",
+        r"\bwithout (?:having|seeing|knowing|access to|a look at) (?:your|their|his|her)(?: \w+)? "
+        rf"(?:code|sources?|repo\w*|project|app\w*|scripts?|set-?up)\b[^;{AT}]{{0,80}}{_OPEN}",
         rf"\b(?:something|somewhere|some (?:{FILE}|place|line)) (?:like|such as|around) {_OPEN}",
     ),
     "elsewhere": (
@@ -319,7 +321,7 @@ HINTS: Final[Mapping[str, str]] = {
     "set elsewhere": _HELD,
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
-    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|some(?:thing|where)?\b",
+    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|without|some(?:thing|where)?\b",
     "asked": r"whether|\bif\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

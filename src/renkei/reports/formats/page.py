@@ -31,7 +31,8 @@ _ABOVE: Final = 40
 _LEADS_ON: Final = re.compile(
     r"(?:\A|(?<=[.!?。！？]))[^.!?。！？]*"
     r"(?:\b(?:the following|these) (?:[\w-]+ ){0,2}(?:files?|modules?|tests?|documents?|pages?)\b"
-    r"|(?:次|以下)の[^.。]{0,12}(?:ファイル|モジュール|テスト|文書))[^.!?。！？]*[.。]\Z",
+    r"|(?:次|以下)の[^.。]{0,12}(?:ファイル|モジュール|テスト|文書)"
+    r"|(?:ファイル|モジュール|テスト|文書)は、?(?:次|以下|下記)の(?:とおり|通り))[^.!?。！？]*[.。]\Z",
     re.IGNORECASE,
 )
 """A sentence that leads to a list of files, though no colon ends it."""

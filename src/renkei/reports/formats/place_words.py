@@ -131,6 +131,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
         r"(?=[。、\s]|\Z)",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
+        rf"{CLOSE}[^;{AT}]{{0,60}}?\b(?:is|are) (?:history|a thing of the past|long gone)"
+        r"(?=\s*[.,;)]|\s*\Z| since\b| now\b)",
         rf"\b(?:links?|references?|pointers?) to (?:the )?{OPEN}[^{AT}]*{AT}[`\"'*)]*"
         r"(?: (?:in|from|of) [\w ]{1,30}?)? (?:is|are|will be)(?: (?:therefore|thus|hence|now|all)){0,2}"
         r" (?:dead|broken)\b",
@@ -227,7 +229,7 @@ HINTS: Final = {
         **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
         "absent": (
             r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
-            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once|dead|broken",
+            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once|dead|broken|history|past|gone",
             r"ない|なか|なし|ませ|無い|未作成",
         ),
         "refuted": (
@@ -295,16 +297,21 @@ OF_OTHERS: Final = re.compile(
     rf"\b(?:nothing to do with|not (?:from|in|of|part of)|no (?:{FILE}|part) of) (?:this|our) (?:{_PROJECT}|tree)\b"
     rf"|(?:\b(?:from|of|in) |[(（])(?:another|a different|an external|some other) {_PROJECT}\b"
     r"|(?:当|本|この)(?:リポジトリ|プロジェクト)の(?:ファイル|コード|もの|出力)では(?:な|ありませ)"
-    r"|(?:別|他)の(?:プロジェクト|リポジトリ)の",
+    r"|(?:当|本|この)(?:リポジトリ|プロジェクト)(?:とは|には)(?:無関係|関係(?:な|ありませ))"
+    r"|(?:別|他)の(?:プロジェクト|リポジトリ)の"
+    rf"|(?:\A|[.!?\n]\s*)(?:(?:it|that|this)(?:'s| is) )?(?:an? )?(?:different|another|separate|other) {_PROJECT}\b",
     re.IGNORECASE,
 )
 """A sentence beside a block that says that what is shown there is not of this project."""
 REFUTED_NEXT: Final = re.compile(
-    r"\W*(?:[\w' ]{1,40}[:,] )?(?:this|that|it|the (?:claim|comment|statement|report|issue|quote)(?: above)?|which) "
-    r"(?:is|was|seems|looks)(?:n't| not)? (?:not (?:correct|right|true|accurate)|(?<=n't )(?:correct|right|true"
-    r"|accurate)|(?<=not )(?:correct|right|true|accurate)|(?<!n't )(?<!not )(?:wrong|incorrect|false|mistaken"
-    r"|invented|made up))\b"
-    r"|\W*[^。]{0,20}(?:これ|それ|上記|(?:この|その|上の)(?:指摘|主張|報告|記述))は(?:誤り|正しくな|正しくあり|間違|事実では)",
+    r"\W*(?:[\w' ]{1,40}[:,] )?(?:(?:this|that|it|which) (?:is|was|seems|looks)(?:n't| not) (?:correct|true|accurate)"
+    r"|(?:the|this|that) (?:claim|comment|statement|report|issue|quote|remark)(?: above)? (?:is|was|seems|looks) "
+    r"(?:not (?:correct|right|true|accurate)|wrong|incorrect|false|mistaken|invented|made up|unfounded)"
+    r"|the (?:reporter|author|commenter|reviewer|bot|user|customer) (?:is|was|must be) (?:mistaken|wrong|in error)"
+    r"|i (?:do not|don't|cannot|can't) (?:agree|confirm (?:this|that|it))|i disagree"
+    r"|(?:this|that) (?:cannot|can't) be (?:right|true))\b"
+    r"|\W*[^。]{0,20}(?:(?:これ|それ|上記)は(?:事実では|正しくあり|正しくな|誤り)"
+    r"|(?:この|その|上の|上記の)(?:指摘|主張|報告|記述|引用)は(?:誤り|正しくな|正しくあり|間違|事実では))",
     re.IGNORECASE,
 )
 """What answers a quotation, and says that it is not so."""

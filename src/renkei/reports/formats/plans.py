@@ -80,6 +80,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|してください|したい|の予定))",
         rf"{CLOSE}{ALSO}を?(?:作成|追加|新設|導入)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
         rf"{CLOSE}{ALSO}を(?:[^。；{AT}]{{0,40}}で)?生成する(?=\W*\Z|予定|必要|こと)",
+        rf"{CLOSE}{ALSO}[はをも]?(?:これから|後で|後ほど|今後|追って|別途)[^。；{AT}]{{0,20}}?"
+        r"(?:書き|書く|作り|作る|(?:用意|追加|作成|導入|生成|整備)(?:し(?!た|て)|する))",
         rf"{CLOSE}{ALSO}を?(?:新たに|新しく)?作(?:る(?:べき|必要|予定|こと)|ります|りたい)",
         rf"{CLOSE}[(（]?(?:新規)?[)）]?に[^。；{AT}]{{0,40}}(?:切り出(?:す|します)|分割(?:する|します)"
         r"|(?:実装|追加)する(?:方針|予定|計画))",
@@ -131,7 +133,7 @@ HINTS: Final = (
     r"|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
     r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"
     r"|\b(?:should|would|could|will|might|needs?)\b",
-    r"作|追加|新|導入|切り出|分割|実装|生成",
+    r"作|追加|新|書|用意|整備|導入|切り出|分割|実装|生成",
 )
 """A word that each of these wordings has."""
 
@@ -157,7 +159,8 @@ HEADS: Final[Mapping[str, str]] = {
         r" (?:new )?(?:files?|modules?|tests?)"
         r"|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?|structure|layout)"
         r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing|to be made))\b"
-        r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|(?:次|以下)の[^。、]{0,20}を(?:新規に?|新しく)?(?:作成|追加|新設|生成)(?:する|します|し(?:たい|よう))|提案(?:する)?(?:構成|ファイル)"
+        r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|(?:次|以下)の[^。、]{0,20}を(?:新規に?|新しく)?(?:作成|追加|新設|生成)(?:する|します|し(?:たい|よう))"
+        r"|(?:新しく|新規に|新たに|これから)[^。、]{0,10}?(?:用意|作成|追加|導入|生成)する|提案(?:する)?(?:構成|ファイル)"
     ),
     "plan": _PLAN,
     "intent": (

@@ -56,10 +56,22 @@ _BELOW: Final = re.compile(
 _BELOW_ALONE: Final = re.compile(r"[\s*_~]*[`\[*]*\0[`\]*]*[\s.*_。]*")
 _BELOW_ASIDE: Final = re.compile(r"[(（][`\[*]*\0[`\]*]*[)）](?=[;,.:；、。，])")
 """ `(src/a.py:3); it is the default`: the sentence that the code stands in goes on."""
-_BELOW_SEE: Final = re.compile(
-    r"(?:see|cf\.?)\s+[`\[*]*\0[`\]*]*[.。](?=\s|\Z)|[`\[*]*\0[`\]*]*\s?を?参照[。.]?(?=\s|\Z)", re.I
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
+_SENTENCE_ENDS: Final = re.compile(r"[.!?。！？]\W*\Z|\A\W*\Z")
+_OTHERWISE: Final = re.compile(
+    r"\b(?:not|instead|should|would|could|might|must|can|propos\w+|suggest\w*|replac\w+|unlike|than|like|compar\w+|add|put"
+    r"|insert|paste|goes|belongs|below|above|before|after|beside|next|where|when|if|for|but)\b|n't|べき|代わり|追加|変更|修正|提案|ない|ません",
+    re.IGNORECASE,
 )
-"""A sentence that is nothing but where to look: code above it that was cut out of a file stands there."""
+"""Words of a sentence that may tell of something else than what stands there."""
+_TAKEN_FROM: Final = re.compile(
+    rf"(?!.*{_OTHERWISE.pattern})(?:(?:see|cf\.?|taken|copied|quoted|that|this|it|the|these)\b[^\0]{{0,60}}?\s[`\[*(]*\0[`\]*)]*[.。]?"
+    r"|[`\[*]*\0[`\]*]*\s?(?:を参照|参照|より|から(?:の)?(?:引用|抜粋)|の(?:コード|抜粋)です)[。.]?)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A sentence that says where code above it was taken from, or nothing but where to look."""
+_GOES_ON: Final = re.compile(r"(?-i:[a-z(（ぁ-ん])[^\0]{0,60}\0", re.DOTALL)
+"""The rest of a sentence, with a place in it."""
 _RUNS_ON: Final = re.compile(
     r"(?:in|at|on|from|of)\s+(?:the\s)?(?:(?:file|line)\s)?[`\[*]*\0|[(（](?:see\s|from\s|in\s|at\s)?[`\[*]*\0[`\]*]*[)）]"
     r"|[でとが]、?\s?[`\[*]*\0[`\]*]*\s?[にで](?:あ|書|記|定義)"
@@ -293,8 +305,8 @@ class _Pairing:
         own = self.by_block.get(index + 1, [])
         if not own or self.page.blocks[index + 1].kind != "text":
             return None
-        said = self.page.blocks[index + 1].text.strip().replace(own[0].text, "\0", 1)
-        return own[0] if _BELOW_SEE.match(said) else None
+        said = _first_sentence(self.page.blocks[index + 1].text, own[0])
+        return own[0] if _TAKEN_FROM.fullmatch(said) else None
 
     def _name_in_info(self, block: Block) -> FoundReference | None:
         """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
@@ -341,8 +353,9 @@ class _Pairing:
         own = self.by_block.get(index + 1, [])
         if not own or self.page.blocks[index + 1].kind != "text":
             return None
-        said = self.page.blocks[index + 1].text.strip().replace(own[0].text, "\0", 1)
-        return own[0] if _RUNS_ON.match(said) else None
+        said = _first_sentence(self.page.blocks[index + 1].text, own[0])
+        runs_on = not _SENTENCE_ENDS.search(self.lead) and _GOES_ON.match(said) and not _OTHERWISE.search(said)
+        return own[0] if runs_on or _RUNS_ON.match(said) else None
 
     def _how_quoted(self, snippet: str) -> How:
         """How a block quote in a sentence is put: code and templates stand there so; a text may be what is printed."""
@@ -403,6 +416,11 @@ def _pair_code_in_entry(block: Block, own: Sequence[FoundReference]) -> Iterator
             how = "shown" if leads_to_proposal(_last_sentence(above)) else "quoted"
             yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:], how=how)
         above, line = part, line + part.count("\n") + 2
+
+
+def _first_sentence(text: str, place: FoundReference) -> str:
+    """The sentence that a text begins with, the place in it marked."""
+    return _SENTENCE.split(text.strip().replace(place.text, "\0", 1), maxsplit=1)[0]
 
 
 def _quoted_text(block: Block) -> str:

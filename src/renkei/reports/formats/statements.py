@@ -94,6 +94,8 @@ _JOINED: Final = re.compile(
     r"`?[ \t,)]*(?:(?:which |that )?(?:is|stands|sits|lives|found)[ \t])?(?:at|on|in|from)?[ \t]*(?:line )?[(（\[`*]*"
 )
 """What leads from code to the place behind it, and nothing else."""
+_SETTINGS: Final = (".toml", ".cfg", ".ini", ".conf", ".yaml", ".yml", ".json", ".properties")
+"""Files of settings: what they do, they do with a setting that stands there."""
 _ITS: Final = (
     r"(?:lines?|statements?|code|checks?|tests?|conditions?|expressions?|assert\w*|comparisons?|guards?|bod(?:y|ies)"
     r"|calls?|loops?|returns?|signatures?|definitions?|assignments?|value|branch|rule|query|text|default|content)"
@@ -185,14 +187,15 @@ def _find_told(unit: Unit, place: FoundReference, near: Sequence[FoundReference]
 def _how_of(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> How:
     if shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code)):
         return _how(unit, place, code, shape)
-    return "called" if _is_called(unit, place, code) and _is_told(unit, place, code, "solid") else "shown"
+    return "called" if _is_called(unit, place, code) else "shown"
 
 
 def _is_called(unit: Unit, place: FoundReference, code: re.Match[str]) -> bool:
     """Whether code is said to be what is called at the place: `a.py:3` opens it with `open(path)`."""
     if code.start() >= place.end:
         return is_made_at(unit.text, place.offset, place.end, code)
-    return is_named_call(unit.text, code) and _JOINED.fullmatch(unit.text, code.end(), place.offset) is not None
+    is_joined = _JOINED.fullmatch(unit.text, code.end(), place.offset) is not None
+    return is_joined and is_named_call(unit.text, code) and _is_told(unit, place, code, "solid")
 
 
 def _is_nearest(unit: Unit, place: FoundReference, code: re.Match[str], others: Sequence[FoundReference]) -> bool:
@@ -248,6 +251,8 @@ def _how(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -
 def _is_told(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> bool:
     first, last = unit.sentence(place)
     before = unit.words(min(first, code.start()), code.start(), place)
+    if shape == "shaped" and place.path.endswith(_SETTINGS) and is_made_at(unit.text, place.offset, place.end, code):
+        return True
     return is_told(before, unit.words(code.end(), max(last, code.end()), place), shape)
 
 

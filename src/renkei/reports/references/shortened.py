@@ -13,6 +13,7 @@ _TOKEN: Final = re.compile(r"[A-Za-z]{0,2}\"[^\"\n]*\"|\w+|[^\w\s()\[\]{},.:;\"'
 """What is not left out when code is shortened: strings, names, numbers and operators."""
 _MARK: Final = re.compile(r"(?P<call>\b\w+)?\(|[\[{]|[)\]}]|,")
 _PART_OF_CALL: Final = re.compile(r"\b[A-Za-z_]\w*(?=\(|=(?!=))|(?<=\w\.)[A-Za-z_]\w*", re.ASCII)
+_STRING: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _BASE: Final = re.compile(r"(?<![\w.])[a-z_]\w*(?=\.\w)", re.ASCII)
 _NAME_OF_CALL: Final = re.compile(r"([A-Za-z_]\w*)\(", re.ASCII)
 _ADDED: Final = re.compile(r"(?<=[\w)\]] )(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)(?= [\w(\[])")
@@ -58,13 +59,14 @@ def is_shortened(code: str, lines: Lines, claimed: Span) -> bool:
 
 def is_retold(call: str, lines: Lines) -> bool:
     """Whether a file may make this call. Variables are told in other words; what is called, keywords and attributes are
-    not, nor are modules, and nobody adds an operator that no such call has.
+    not, nor are modules, and nobody adds an operator that no such call has. What strings say may be another's.
     """
+    call = _STRING.sub('""', call)
     modules = sys.stdlib_module_names.intersection(_BASE.findall(call))
     parts = {*_PART_OF_CALL.findall(call), *modules}
     if any(re.search(rb"\b%b\b" % part.encode(), lines.data) is None for part in parts):
         return False
-    added = _ADDED.findall(call)
+    added = " ".join(_ADDED.findall(call)).split()
     name = _NAME_OF_CALL.search(call)
     if not added or name is None:
         return True
