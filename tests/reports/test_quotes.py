@@ -370,6 +370,7 @@ def test_the_code_in_a_column_of_evidence_has_to_stand_at_the_place_of_its_row(
         "The code is\n\n> session = Session(user)\n\nin src/auth.py:5.",
         "The code is\n\n> session = Session(user)\n\n(src/auth.py:5).",
         "The comparison\n\n> session = Session(user)\n\nsits at src/auth.py:5.",
+        "It ends with\n\n> return token.age > user.limit + 1\n\nin src/auth.py:6.",
         "取り出しは\n\n> session = Session(user)\n\nとなっており（src/auth.py:5）、安全です。",
         "The session is new:\n\n```python\n    session = Session(user)\n```\n\nTaken from src/auth.py:5.",
         "The farewell is\n\n> see you, {user}, until tomorrow\n\nin src/auth.py:10.",

@@ -25,7 +25,8 @@ _LABEL: Final = 40
 _ASIDE: Final = re.compile(rf"[(（][^()（）{AT}]*[)）]")
 _ASIDE_OF_PLACE: Final = re.compile(r"[`\"'*~\s]*[(（]")
 _NOW: Final = (
-    r"\b(?:already|today|(?:currently|still)(?! (?:to be|missing|planned|absent|needs?|lacks?|has to|open)\b)"
+    r"\b(?:already|today|(?:currently|still)(?! (?:to be|missing|planned|absent|needs?|lacks?|has to|open"
+    r"|on (?:my|our|the) (?:list|agenda|roadmap))\b)"
     r"|as it stands|at present|for now|at the moment|verbatim|unchanged|in both|was opened|is shipped|are shipped)\b"
     r"|すでに|既に|今も|そのまま"
 )

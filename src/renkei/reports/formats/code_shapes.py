@@ -20,7 +20,9 @@ _ASSIGNS: Final = re.compile(
     r"|[A-Za-z_$@][\w.$\[\]\"'*]*(?:\s*:\s*[\w.\[\], |\"]+)? (?:[-+*/|&^%:]|\?\?|\|\|)?= \S.*|.*\S[;{]|.*\):"
 )
 _CALL: Final = re.compile(r"(?:await )?[A-Za-z_][\w.\[\]\"']*\([^()]*[^()\s].*\)[;.\w()]*")
-_OPERATES: Final = re.compile(r"\w\([^)]*\w\s(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)\s\w")
+_OPERATES: Final = re.compile(
+    r"\w\([^()]*\)\s[-+*/%]\s\w|\w\([^)]*\w\s(?:[-+*/%<>|&]|==|!=|<=|>=|and|or|not in|in)\s\w"
+)
 _PROGRAMS: Final = (
     r"\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
     r"|import-linter|renkei"

@@ -111,6 +111,7 @@ _A_FILE: Final = rf"(?:(?:an?|the|new|its own|separate|own)\s+)*(?:{FILE}\s+)?(?
 _LABEL: Final = (
     r"(?:create|add|write|introduce|todo|to[- ]do|next(?: up| steps?)?|plan(?:ned)?|proposals?|proposed|future|upcoming"
     r"|ideas?|suggestions?|suggested|target|drafts?|later|backlog|follow-?ups?|wanted|open tasks?|still open"
+    r"|on (?:my|our|the) (?:list|agenda|roadmap)"
     r"|not (?:part of|in|for) [\w ]{2,30}|out of scope|except|(?:phase|stage|step|milestone|sprint|iteration) \w+"
     r"|\w{0,6}案|(?:今後|次)の?\w{0,6}|未着手|作成(?:する)?|追加(?:する)?|新設|予定|計画|提案|案|課題|やること)"
 )
@@ -159,6 +160,9 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^{AT}]{{0,100}}?(?:こちら|ここ|手元|当方)から(?:は|では)?(?:見え|見られ|確認でき|開け|アクセスでき)(?:な|ませ|ず)",
         r"\bwithout (?:having|seeing|knowing|access to|a look at) (?:your|their|his|her)(?: \w+)? "
         rf"(?:code|sources?|repo\w*|project|app\w*|scripts?|set-?up)\b[^;{AT}]{{0,80}}{_OPEN}",
+        rf"{CLOSE}[^{AT}]{{0,120}}?\b(?:i|we) (?:have|had) no "
+        rf"(?:access to (?:it|that|this|them)|way (?:to|of) (?:check|see|verify)\w*)\b",
+        rf"{CLOSE}[^。{AT}]{{0,40}}?(?:コミット|マージ|プッシュ)(?:は|も)?し(?:ていませ|ませんでし)",
         rf"\b(?:something|somewhere|some (?:{FILE}|place|line)) (?:like|such as|around) {_OPEN}",
     ),
     "elsewhere": (
@@ -321,7 +325,7 @@ HINTS: Final[Mapping[str, str]] = {
     "set elsewhere": _HELD,
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
-    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|without|some(?:thing|where)?\b",
+    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
     "asked": r"whether|\bif\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

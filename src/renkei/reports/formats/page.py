@@ -16,6 +16,7 @@ from renkei.reports.formats.blocks import Block, read_blocks
 from renkei.reports.formats.fences import block_nature, is_command, is_output, is_report
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.outline import sure_heading
+from renkei.reports.formats.plans import leads_to_files
 from renkei.reports.references import FoundReference
 from renkei.reports.report import Code, Dialect, Report
 
@@ -28,11 +29,11 @@ _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
 _ABOVE: Final = 40
 """Blocks that are looked at for what leads to a place."""
+_LAST_SENTENCE: Final = re.compile(r"[^.!?。！？]+[.。]\Z")
 _LEADS_ON: Final = re.compile(
-    r"(?:\A|(?<=[.!?。！？]))[^.!?。！？]*"
-    r"(?:\b(?:the following|these) (?:[\w-]+ ){0,2}(?:files?|modules?|tests?|documents?|pages?)\b"
+    r"\b(?:the following|these) (?:[\w-]+ ){0,2}(?:files?|modules?|tests?|documents?|pages?)\b"
     r"|(?:次|以下)の[^.。]{0,12}(?:ファイル|モジュール|テスト|文書)"
-    r"|(?:ファイル|モジュール|テスト|文書)は、?(?:次|以下|下記)の(?:とおり|通り))[^.!?。！？]*[.。]\Z",
+    r"|(?:ファイル|モジュール|テスト|文書)は、?(?:次|以下|下記)の(?:とおり|通り)",
     re.IGNORECASE,
 )
 """A sentence that leads to a list of files, though no colon ends it."""
@@ -184,8 +185,8 @@ def _lead_of(line: str) -> str:
     """What of a line leads to the list below it."""
     if line.endswith((":", "：")):
         return line
-    leads_on = _LEADS_ON.search(line)
-    return leads_on[0].strip() if leads_on else ""
+    last = _LAST_SENTENCE.search(line)
+    return last[0].strip() if last and (_LEADS_ON.search(last[0]) or leads_to_files(last[0])) else ""
 
 
 @lru_cache(maxsize=1)

@@ -186,7 +186,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
         rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
-        rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
+        rf"|separate|other|the \w+['’]s)(?: own)? (?:{_PROJECT}|code|sources?|scripts?)\b",
         rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
         rf"{CLOSE}[,(（]?\s*(?:which|that) (?:belongs to|is part of|comes from|lives in|is (?:from|in|of)) "
@@ -250,7 +250,7 @@ HINTS: Final = {
         "foreign": (
             _RUNTIME,
             _PROJECT,
-            rf"\bown\b|['’]s\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
+            rf"\bown\b|['’]s\b|\b(?:your|their|his|her|other)\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
             r"標準|プロジェクト|リポジトリ|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",

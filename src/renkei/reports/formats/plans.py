@@ -186,6 +186,11 @@ def is_plan(above: str) -> bool:
     return any(head.search(above) for head in _HEADS.values())
 
 
+def leads_to_files(above: str) -> bool:
+    """Whether a sentence leads to files that are to be made."""
+    return _HEADS["files to be made"].search(above) is not None
+
+
 @lru_cache(maxsize=1024)
 def is_planned(whole: str, above: str, *, lined: bool) -> bool:
     """Whether a sentence says of its place that it is still to be made; `above` leads to it, `lined`: it is a line.

@@ -361,7 +361,8 @@ class _Pairing:
         """How a block quote in a sentence is put: code and templates stand there so; a text may be what is printed."""
         if self._how() == "shown":
             return "shown"
-        if is_mostly_source(snippet) or are_calls(snippet):
+        is_code = is_statement(snippet) and _CODE_LIKE.search(snippet)
+        if is_code or is_mostly_source(snippet) or are_calls(snippet):
             return "quoted"
         return "words" if _is_template(snippet) else "shown"
 

@@ -60,7 +60,7 @@ _TEXT: Final = (
 _WRITTEN: Final = re.compile(
     rf"\b{_TEXT}\s+(?:[\w-]+\s+)?looks?\s+like(?:\s+this)?[:：]?\s*{_SPAN}{_ENDS}"
     rf"|\b(?:in|of|has|have|takes?|uses?)\s+the\s+(?:form|format|syntax|notation"
-    rf"|shape)(?:\s+of)?[:：,]?\s*{_SPAN}{_ENDS}|(?:\A\W*|\bplease\s+)(?:cite|write|report|give|format|name"
+    rf"|manner|style|shape)(?:\s+of)?[:：,]?\s*{_SPAN}{_ENDS}|(?:\A\W*|\bplease\s+)(?:cite|write|report|give|format|name"
     rf"|quote)\s+(?:[\w-]+\s+){{0,3}}{_TEXT}\s+(?:[\w-]+\s+)?as\s+{_SPAN}{_ENDS}"
     rf"|\b(?:strings?|inputs?|values?|tokens?)\s+(?:such as|like)\s+"
     rf"(?:`[^`\n{AT}]{{1,80}}`(?:,|\s+(?:and|or))\s+){{0,3}}{_SPAN}"
@@ -132,7 +132,7 @@ _SUPPOSED: Final = re.compile(
 )
 
 HINTS: Final = (
-    r"e\.g\.|instance|form|syntax|notation|shape|\bas\b|parse|regex|regular|pattern|grammar|\([\"']|\bso\b|%\(|<|\{|\\d"
+    r"e\.g\.|instance|manner|style|form|syntax|notation|shape|\bas\b|parse|regex|regular|pattern|grammar|\([\"']|\bso\b|%\(|<|\{|\\d"
     r"|形|書式|記法|表記|フォーマット|example|sample|such as|\blike\b|例|など|のよう|といった|架空|仮|もし|ダミー|入力"
     r"|打|書|指定"
     rf"|\b(?:{_MADE_UP}|{_SAYS})\b|LINE|ROW|:N|行|\b(?:give|name|send|tell|cite|quote|note|include|provide|state"

@@ -169,18 +169,19 @@ def _find_told(unit: Unit, place: FoundReference, near: Sequence[FoundReference]
         return
     first, last = unit.sentence(place)
     others = tuple(each for each in near if first <= each.offset < last)
-    if not others and _names_another(unit, place, first, last):
-        return
+    has_another = not others and _names_another(unit, place, first, last)
     found = False
     for code in unit.codes_between(first, last):
         shape = unit.shapes.get(code.start())
         if shape is None or place.offset - 1 <= code.start() <= place.end or not _is_nearest(unit, place, code, others):
             continue
+        if has_another and not is_made_at(unit.text, place.offset, place.end, code):
+            continue
         how: How = _how_of(unit, place, code, shape) if not is_elided(code_text(code)) else "shown"
         if how != "shown" or not others:
             yield StatedCode(place, code_text(code), how=how, others=others)
             found = True
-    if not found and not any(each.offset > place.offset for each in others):
+    if not found and not has_another and not any(each.offset > place.offset for each in others):
         yield from _find_told_next(unit, place, last, near)
 
 
