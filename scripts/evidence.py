@@ -50,11 +50,11 @@ for; these are nearer to what a new text meets.
 | click, tenacity | bbe3eb8 | 40 of 40 | 35 of 40 | 38 of 40 | 29 of 39 |
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
-them: 201 of 201 true, 297 of 305 lies, 193 of 195 without a reference and 271 of 273 doubtful come out right; 20 whose
+them: 241 of 241 true, 336 of 345 lies, 234 of 235 without a reference and 310 of 312 doubtful come out right; 21 whose
 class the requirements contradict are not counted. That is no forecast.
 
-Nearer to one are variants in other words and forms, 30 of each class (15 where it says so), written by who mended the
-rules before each set was tried, and counted once, as it first came out:
+Nearer to one are variants in other words and forms, 30 of each class (10 or 15 where it says so), written by who mended
+the rules before each set was tried, and counted once, as it first came out:
 
 | variants | tried | true | lies | no reference | doubtful |
 |---|---|---|---|---|---|
@@ -62,10 +62,14 @@ rules before each set was tried, and counted once, as it first came out:
 | second | after moods: questions, plans, quotes of others, elsewhere | 27 of 30 | 28 of 30 | 16 of 30 | 16 of 30 |
 | third | after a name outside the tree had to be told of to be false | 27 of 30 | 28 of 30 | 24 of 30 | 12 of 30 |
 | fourth | after every place in prose had to be | 11 of 15 | 28 of 30 | 9 of 15 | 19 of 30 |
+| fifth, around what the texts over click and tenacity missed | after these texts came out right | 10 of 10 | 4 of 10 | 9 of 10 | 5 of 10 |
+| sixth, likewise | after quotes and calls were read by how they hang in the sentence | 10 of 10 | 8 of 10 | 8 of 10 | 5 of 10 |
 
-So of doubts in words that are new about two thirds are understood, of lies nine tenths. What is missed: places that
-somebody wants, expects or shows as a sample in a clause that reads like an assertion ("the colon in `a.py:3`"), and
-proposals whose sentence names no wish. The aim of 100% is not reached for texts in new words.
+The last two sets ask for the very forms that were missed before, and the rules were mended once more after each. So of
+doubts in words that are new half to two thirds are understood, of lies four fifths to nine tenths, and true texts are
+seldom called false. What is missed: places that somebody wants, expects or shows as a sample in a clause that reads like
+an assertion ("the colon in `a.py:3`"), proposals whose sentence names no wish, calls whose made-up part happens to stand
+elsewhere in the file. The aim of 100% is not reached for texts in new words.
 """
 HELD_OUT: Final = """Of documents that nobody had looked at
 before, not all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called

@@ -29,7 +29,9 @@ _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
 _ABOVE: Final = 40
 """Blocks that are looked at for what leads to a place."""
-_LAST_SENTENCE: Final = re.compile(r"[^.!?。！？]+[.。]\Z")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s|(?<=[。！？])(?!\Z)")
+_LEAD: Final = 300
+"""Characters of a sentence that leads to a list."""
 _LEADS_ON: Final = re.compile(
     r"\b(?:the following|these) (?:[\w-]+ ){0,2}(?:files?|modules?|tests?|documents?|pages?)\b"
     r"|(?:次|以下)の[^.。]{0,12}(?:ファイル|モジュール|テスト|文書)"
@@ -145,10 +147,16 @@ class Page:
     def below_quotation(self, line: int) -> str:
         """What answers the block quote that a line stands in; nothing where it stands in none."""
         index = self.block_at(line)
-        is_quoted = index is not None and all(
-            each.lstrip().startswith(">") for each in self.blocks[index].text.split("\n")
+        return self._text_below(index) if index is not None and index in self._quotations else ""
+
+    @cached_property
+    def _quotations(self) -> frozenset[int]:
+        """The blocks that are quotations, each line of them."""
+        return frozenset(
+            index
+            for index, block in enumerate(self.blocks)
+            if all(line.lstrip().startswith(">") for line in block.text.split("\n"))
         )
-        return self._text_below(index) if is_quoted and index is not None else ""
 
     def _text_below(self, index: int) -> str:
         below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
@@ -185,8 +193,8 @@ def _lead_of(line: str) -> str:
     """What of a line leads to the list below it."""
     if line.endswith((":", "：")):
         return line
-    last = _LAST_SENTENCE.search(line)
-    return last[0].strip() if last and (_LEADS_ON.search(last[0]) or leads_to_files(last[0])) else ""
+    last = _SENTENCE.split(line[-_LEAD:])[-1].strip() if line.endswith((".", "。")) else ""
+    return last if _LEADS_ON.search(last) or leads_to_files(last) else ""
 
 
 @lru_cache(maxsize=1)
