@@ -96,8 +96,10 @@ class Hub:
         changes: int = 50,
         budget: int | None = None,
         explain: bool = False,
+        delta: bool = False,
     ) -> "TurnContext":
         """What an agent's turn begins with, in at most `budget` tokens. A look: nothing is marked and no cursor moves.
+        `delta`: only what is new since its last turn began.
 
         Raises:
             NotFound: nobody on the team is called so.
@@ -112,7 +114,7 @@ class Hub:
         if budget is None and self._find_budget:
             budget = self._find_budget(agent, member.model)
         tokenizer = self._find_tokenizer(member.model) if self._find_tokenizer else None
-        return render_context(found, speaker(lang), budget=budget, tokenizer=tokenizer, explain=explain)
+        return render_context(found, speaker(lang), budget=budget, tokenizer=tokenizer, explain=explain, delta=delta)
 
     def identify(self, *, as_name: str | None = None, around: identity.Surroundings = identity.NOBODY_AROUND) -> Actor:
         """Who acts: see `policy.identity`."""

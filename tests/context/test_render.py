@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from renkei.commands.contracts import OfferContract
 from renkei.commands.turns import StartTurn
-from renkei.context.plain import escape_controls, one_line, render_outline
+from renkei.context.plain import escape_frame, one_line, render_outline
 from renkei.context.render import TurnContext
 from renkei.protocol.actors import Language
 from renkei.protocol.base import CONTROL
@@ -210,7 +210,7 @@ def test_no_message_can_pass_for_a_heading(team: Team, to: str, separator: str):
 @given(st.text(alphabet=st.characters(codec=None), max_size=60))
 def test_no_text_keeps_a_character_that_is_obeyed(text: str):
     shown = [
-        escape_controls(text).replace("\n", "").replace("\t", "").replace("\r", ""),
+        escape_frame(text).replace("\n", "").replace("\t", "").replace("\r", ""),
         one_line(text),
         *render_outline({"a": [text]}),
     ]

@@ -56,10 +56,12 @@ def turn_context(
     actor: Actor | None = None,
     budget: int | None = None,
     explain: bool = False,
+    delta: bool = False,
 ) -> "TurnContext":
     """What an agent's turn begins with, in at most `budget` tokens, else as many as the settings say for it.
 
-    A look only, unless it starts the turn; `actor` is who starts it.
+    A look only, unless it starts the turn; `actor` is who starts it. `delta`: only what is new since its last turn; for
+    an agent that still has what it was told then, not for one that was started anew or whose conversation was compacted.
 
     Raises:
         NotFound: nobody on the team is called so.
@@ -75,7 +77,7 @@ def turn_context(
         project.reader.context_for(agent, budget=budget)  # what cannot be shown starts no turn
         project.do(StartTurn(), actor=actor or project.actor(agent))
     return project.reader.context_for(
-        agent, lang=settings.lang, changes=settings.changes, budget=budget, explain=explain
+        agent, lang=settings.lang, changes=settings.changes, budget=budget, explain=explain, delta=delta
     )
 
 

@@ -9,7 +9,7 @@ from renkei.board.insights import KeptInsight
 from renkei.board.tables import ChangeRow
 from renkei.context.blocks import Block, Choice, Lines, Part, Section
 from renkei.context.gather import Situation
-from renkei.context.plain import escape_controls, one_line, render_outline
+from renkei.context.plain import escape_frame, one_line, render_outline
 from renkei.context.tiers import refers_to
 from renkei.kit.words import Say
 from renkei.protocol.board import AgentEntry, Blocker, PendingDecision
@@ -39,8 +39,17 @@ class _Marker:
         return block
 
 
+def changes_part(situation: Situation, say: Say) -> BoardPart:
+    """Part 5 of a turn that goes on from the one before: what changed since."""
+    concerns, lines = _Concerns(situation), _Marker()
+    changes = [lines.mark(_change_line(row, say), concerns.change(row)) for row in situation.changes]
+    as_it_was = say("All else is as it was in your last turn. Whole: renkei context {agent}", agent=situation.entry.id)
+    head = Section(blocks=(), head=(say("Lines with * concern you."), as_it_was), has_fixed_head=True)
+    return _assemble_part((head, _changelog_section(changes, situation, say)), lines, changes, say)
+
+
 def board_part(situation: Situation, say: Say) -> BoardPart:
-    """Part 5."""
+    """Part 5, whole."""
     board, concerns, lines = situation.board, _Concerns(situation), _Marker()
     texts = {"goal": board.goal, "current_phase": board.current_phase}
     project = [
@@ -62,13 +71,21 @@ def board_part(situation: Situation, say: Say) -> BoardPart:
         Section(blocks=blockers, head=("blockers:",)),
         Section(blocks=insights, head=("insights:",), notice=lambda choice: _insights_notice(insights, choice, say)),
         Section(blocks=updated, notice=lambda choice: _open_notice(is_open, choice, situation, say)),
-        Section(
-            blocks=changes,
-            head=(say("changelog (since your last turn, seq {since}):", since=situation.since),),
-            has_fixed_head=True,
-            notice=lambda choice: _older_notice(changes, choice, situation, say),
-        ),
+        _changelog_section(changes, situation, say),
     )
+    return _assemble_part(sections, lines, changes, say)
+
+
+def _changelog_section(changes: Sequence[Block], situation: Situation, say: Say) -> Section:
+    return Section(
+        blocks=changes,
+        head=(say("changelog (since your last turn, seq {since}):", since=situation.since),),
+        has_fixed_head=True,
+        notice=lambda choice: _older_notice(changes, choice, situation, say),
+    )
+
+
+def _assemble_part(sections: Sequence[Section], lines: _Marker, changes: Sequence[Block], say: Say) -> BoardPart:
     return BoardPart(
         part=Part(heading=say("=== Current state of the whole project ==="), sections=sections),
         own=_by_importance(lines.own, changes),
@@ -125,7 +142,7 @@ def _blocker_line(blocker: Blocker) -> str:
 
 def _insight_line(insight: KeptInsight) -> str:
     """What an agent found out, and a person accepted (ORCH-3)."""
-    head = f"{insight.id} {insight.category.upper()} {escape_controls(insight.source)}:"
+    head = f"{insight.id} {insight.category.upper()} {escape_frame(insight.source)}:"
     return f"  {head} {one_line(insight.content, most=400)}"
 
 

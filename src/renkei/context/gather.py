@@ -43,6 +43,8 @@ class PlacedMessage:
     message: Message
     tier: Tier
     reason: Sentence
+    is_old: bool
+    """Whether it was there when the reader's last turn began."""
     shared: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
 
@@ -82,11 +84,11 @@ def gather_situation(
     changes = view.select(ChangeRow, order="seq", after=since, descending=True, limit=most_changes + 1)
     shown = tuple(reversed(changes[:most_changes]))
     received, unread = _read_messages(view, agent, since)
-    reader = _build_reader(view, entry, contracts, shown, [message for message, _ in received])
+    reader = _build_reader(view, entry, contracts, shown, [each.message for each in received])
     return Situation(
         entry=entry,
         contracts=tuple(contracts),
-        messages=tuple(_place_message(message, reader, mentioned, by_keywords) for message, mentioned in received),
+        messages=tuple(_place_message(each, reader, since, by_keywords) for each in received),
         unread=unread,
         board=board,
         board_left_out=read.count_left_off(view, board, settled=False),
@@ -98,7 +100,14 @@ def gather_situation(
     )
 
 
-def _read_messages(view: View, agent: str, since: int) -> tuple[list[tuple[Message, bool]], dict[Tier, int]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Received:
+    message: Message
+    seq: int
+    mentioned: bool
+
+
+def _read_messages(view: View, agent: str, since: int) -> tuple[list[_Received], dict[Tier, int]]:
     """Messages with whether they mention the agent: those that name it and wait, and what went to groups since.
 
     Also how many there are beyond those.
@@ -116,13 +125,22 @@ def _read_messages(view: View, agent: str, since: int) -> tuple[list[tuple[Messa
         unread[tier] = view.count(InboxRow, **kind) - len(some) if len(some) == MOST_READ else 0
         rows += some
     rows.sort(key=lambda row: row.seq)
-    found = ((read.find_message(view, row.message), row.mentioned) for row in rows)
-    return [(message, mentioned) for message, mentioned in found if message], unread
+    found = ((read.find_message(view, row.message), row) for row in rows)
+    return [
+        _Received(message=message, seq=row.seq, mentioned=row.mentioned) for message, row in found if message
+    ], unread
 
 
-def _place_message(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> PlacedMessage:
-    found = place_message(message, reader, mentioned=mentioned, by_keywords=by_keywords)
-    return PlacedMessage(message=message, tier=found.tier, reason=found.reason, shared=found.shared, named=found.named)
+def _place_message(received: _Received, reader: Reader, since: int, by_keywords: bool) -> PlacedMessage:
+    found = place_message(received.message, reader, mentioned=received.mentioned, by_keywords=by_keywords)
+    return PlacedMessage(
+        message=received.message,
+        tier=found.tier,
+        reason=found.reason,
+        is_old=received.seq <= since,
+        shared=found.shared,
+        named=found.named,
+    )
 
 
 def _build_reader(

@@ -1,9 +1,9 @@
 """What may not wait, as it is put before an agent at work (MSG-5)."""
 
-import json
 from collections.abc import Iterable
 
 from renkei.board.read import Interrupt
+from renkei.context.plain import escape_frame, render_outline
 from renkei.kit.words import Say
 
 
@@ -14,8 +14,8 @@ def render_interruption(agent: str, waiting: Iterable[Interrupt], say: Say) -> s
 
 
 def _render_message(interrupt: Interrupt) -> str:
+    """What others wrote is indented, as no line of ours is."""
     message = interrupt.message
     to = message.to if isinstance(message.to, str) else ", ".join(message.to)
-    head = f"{message.id} {message.type} {message.sender} → {to} ({message.priority})"
-    payload = {name: value for name, value in message.payload.items() if value not in (None, "", [])}
-    return f"{head}\n{message.context_summary}\n{json.dumps(payload, ensure_ascii=False)}"
+    head = escape_frame(f"{message.id} {message.type} {message.sender} → {to} ({message.priority})")
+    return "\n".join((head, *render_outline(message.context_summary, "  "), *render_outline(message.payload, "  ")))

@@ -45,8 +45,21 @@ STOP: Final = frozenset(
 
 def extract_keywords(text: str) -> frozenset[str]:
     """What a text is about, as far as its words tell."""
-    plain = unicodedata.normalize("NFKC", text)
-    return frozenset((*_find_ids(plain), *_latin_words(plain), *_kanji_pairs(plain), *_katakana_words(plain)))
+    plain = _normalize_text(text)
+    found = {*_find_ids(plain), *_latin_words(plain)}
+    if not plain.isascii():
+        found |= {*_kanji_pairs(plain), *_katakana_words(plain)}
+    return frozenset(found)
+
+
+def shared_keywords(text: str, topic: frozenset[str]) -> frozenset[str]:
+    """What of a topic a text is about. Most texts hold none of its keywords anywhere, and are done with at once."""
+    plain = _normalize_text(text).lower()
+    return extract_keywords(text) & topic if any(word in plain for word in topic) else frozenset()
+
+
+def _normalize_text(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def _find_ids(text: str) -> Iterable[str]:
@@ -54,7 +67,7 @@ def _find_ids(text: str) -> Iterable[str]:
 
 
 def _latin_words(text: str) -> Iterable[str]:
-    words = (found.lower() for found in _LATIN.findall(text))
+    words = {found.lower() for found in set(_LATIN.findall(text))}
     return (_drop_plural(word) for word in words if len(word) >= 3 and not STOP & {word, _drop_plural(word)})
 
 
@@ -63,12 +76,12 @@ def _drop_plural(word: str) -> str:
 
 
 def _kanji_pairs(text: str) -> Iterable[str]:
-    pairs = (pair for run in _KANJI.findall(text) for pair in _character_ngrams(run, 2))
+    pairs = (pair for run in set(_KANJI.findall(text)) for pair in _character_ngrams(run, 2))
     return (pair for pair in pairs if pair not in STOP)
 
 
 def _katakana_words(text: str) -> Iterable[str]:
-    for word in _KATAKANA.findall(text):
+    for word in set(_KATAKANA.findall(text)):
         if word not in STOP:
             yield from _character_ngrams(word, _LONG_KATAKANA) if len(word) >= _LONG_KATAKANA else [word]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from renkei.context.blocks import Block, Lines
 from renkei.context.gather import PlacedMessage, Situation
-from renkei.context.plain import escape_controls, one_line, render_outline
+from renkei.context.plain import escape_frame, one_line, render_outline
 from renkei.context.tiers import Tier, list_addresses
 from renkei.kit.words import Say
 from renkei.protocol.messages import PAYLOADS, Message
@@ -14,11 +14,13 @@ MOST_RELEVANCE: Final = 1000
 """How many characters say why a relevant message matters: the constraints of a decision stand there."""
 
 
-def message_block(placed: PlacedMessage, tier: Tier, situation: Situation, say: Say) -> Block:
-    """A message in the forms that its tier has."""
+def message_block(placed: PlacedMessage, tier: Tier, situation: Situation, say: Say, *, short: bool) -> Block:
+    """A message in the forms that its tier has; with `short` in one line only."""
     message = placed.message
     if tier == "background":
         return Block(forms=((_digest_line(message),),), message=placed)
+    if short:
+        return Block(forms=((_pointer_line(message, say),),), message=placed)
     full = render_whole(message) if tier == "critical" else _summary_lines(placed, situation, say)
     return Block(forms=(full, (_pointer_line(message, say),)), message=placed)
 
@@ -27,7 +29,7 @@ def render_whole(message: Message) -> Lines:
     """The full text."""
     header = message.model_dump(by_alias=True, exclude={"id", "type", "payload", "redacted"})
     return (
-        f"[{escape_controls(message.id)}] {message.type}",
+        f"[{escape_frame(message.id)}] {message.type}",
         *render_outline({**header, "payload": _payload_document(message)}, "  "),
     )
 
@@ -41,9 +43,9 @@ def _payload_document(message: Message) -> dict[str, object]:
 
 def _pointer_line(message: Message, say: Say) -> str:
     """One line, with how to read the rest."""
-    whole = say("whole: renkei message {id}", id=escape_controls(message.id))
-    sender = escape_controls(message.sender)
-    return f"[{escape_controls(message.id)}] {message.type} {sender}: {one_line(message.context_summary)} ({whole})"
+    whole = say("whole: renkei message {id}", id=escape_frame(message.id))
+    sender = escape_frame(message.sender)
+    return f"[{escape_frame(message.id)}] {message.type} {sender}: {one_line(message.context_summary)} ({whole})"
 
 
 def _summary_lines(placed: PlacedMessage, situation: Situation, say: Say) -> Lines:
@@ -51,12 +53,12 @@ def _summary_lines(placed: PlacedMessage, situation: Situation, say: Say) -> Lin
     message = placed.message
     action = say('{type} "{summary}"', type=message.type, summary=one_line(message.context_summary))
     return (
-        say("[Summary] {agent} carried out {action}.", agent=escape_controls(message.sender), action=action),
+        say("[Summary] {agent} carried out {action}.", agent=escape_frame(message.sender), action=action),
         say(
             "[Impact] Impact on your task: {impact_assessment}",
             impact_assessment=_describe_impact(placed, situation, say),
         ),
-        say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=escape_controls(message.id)),
+        say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=escape_frame(message.id)),
     )
 
 
@@ -77,4 +79,4 @@ def _describe_impact(placed: PlacedMessage, situation: Situation, say: Say) -> s
 
 def _digest_line(message: Message) -> str:
     """One line in the seed's form."""
-    return f"[{message.timestamp}] {escape_controls(message.sender)}: {one_line(message.context_summary, most=120)}"
+    return f"[{message.timestamp}] {escape_frame(message.sender)}: {one_line(message.context_summary, most=120)}"

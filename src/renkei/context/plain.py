@@ -1,26 +1,34 @@
 """Values as plain text that can be shown to an agent: nothing in it breaks out of its place.
 
-Every line of what others wrote is indented or follows a word of ours, so that none can pass for a heading; characters
-that a terminal would obey, or that turn the direction of writing, are shown by their number.
+Every line of what others wrote is indented or follows a word of ours, so that none can pass for a heading. What looks
+like our frame inside of it (`=== ... ===`, `[要約]`, `[Impact]`) gets a backslash; characters that are obeyed or not
+seen are shown by their number.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from renkei.protocol.base import CONTROL
+from renkei.hidden import escape_hidden
 
-_UNSEEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_MARK: Final = re.compile(
+    r"[\[［【](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】])", re.IGNORECASE
+)
+"""The beginning of what looks like a mark of ours."""
+
+_RULE: Final = re.compile(r"(?<![=＝])[=＝]{3,}+(?=\s)|(?<=\s)[=＝]{3,}+")
+"""One end of what looks like a heading. Alone it is an operator or the line below a title."""
 
 
-def escape_controls(text: str) -> str:
-    """A line without characters that are obeyed instead of shown."""
-    return _UNSEEN.sub(_escape_match, CONTROL.sub(_escape_match, text))
+def escape_frame(line: str) -> str:
+    """A line of somebody else's, in which nothing is hidden or looks like our frame."""
+    line = _MARK.sub(r"\\\g<0>", escape_hidden(line))
+    return _RULE.sub(r"\\\g<0>", line) if len(_RULE.findall(line)) > 1 else line
 
 
 def one_line(text: str, most: int = 200) -> str:
     """A text in one line, cut where it is too long."""
-    line = escape_controls(" ".join(text.split()))
+    line = escape_frame(" ".join(text.split()))
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
@@ -39,8 +47,8 @@ def render_outline(value: Any, indent: str = "") -> list[str]:
 def _render_field(name: str, value: Any, indent: str) -> list[str]:
     lines = [] if isinstance(value, Mapping | list) else _split_lines(value)
     if len(lines) == 1:
-        return [f"{indent}{escape_controls(name)}: {lines[0]}"]
-    return [f"{indent}{escape_controls(name)}:", *render_outline(value, f"{indent}  ")]
+        return [f"{indent}{escape_frame(name)}: {lines[0]}"]
+    return [f"{indent}{escape_frame(name)}:", *render_outline(value, f"{indent}  ")]
 
 
 def _render_entry(value: Any, indent: str) -> list[str]:
@@ -50,7 +58,7 @@ def _render_entry(value: Any, indent: str) -> list[str]:
 
 def _split_lines(value: Any) -> list[str]:
     text = value if isinstance(value, str) else _WORDS.get(repr(value), str(value))
-    return [escape_controls(line) for line in text.splitlines()] or [""]
+    return [escape_frame(line) for line in text.splitlines()] or [""]
 
 
 _WORDS: Final = {"True": "true", "False": "false"}
@@ -58,7 +66,3 @@ _WORDS: Final = {"True": "true", "False": "false"}
 
 def _is_empty(value: Any) -> bool:
     return value is None or value in ("", [], {})
-
-
-def _escape_match(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"

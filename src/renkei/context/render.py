@@ -12,10 +12,10 @@ from typing import Final, Literal
 from renkei.board.contracts import contract_terms
 from renkei.board.tables import ContractRow
 from renkei.context.blocks import Block, Choice, Lines, Part, Section, fit_blocks, section_lines, write_text
-from renkei.context.board_part import artifact_lines, board_part
+from renkei.context.board_part import artifact_lines, board_part, changes_part
 from renkei.context.gather import PlacedMessage, Situation
 from renkei.context.message_parts import message_block
-from renkei.context.plain import escape_controls, one_line, render_outline
+from renkei.context.plain import escape_frame, one_line, render_outline
 from renkei.context.tiers import Tier
 from renkei.context.tokens import ESTIMATE, Tokenizer
 from renkei.errors import BadInput
@@ -100,34 +100,39 @@ def render_context(
     budget: int | None = None,
     tokenizer: Tokenizer | None = None,
     explain: bool = False,
+    delta: bool = False,
 ) -> TurnContext:
     """The context of a turn. It stays within the budget, whoever floods the agent, and says what stands beyond it.
 
-    Without a tokenizer tokens are estimated, and a margin is kept.
+    Without a tokenizer tokens are estimated, and a margin is kept. `delta`: for an agent that still has what it was
+    told in its last turn.
 
     Raises:
         BadInput: not even the headings fit into the budget.
     """
-    return _Rendering(situation, say, last, DEFAULT_BUDGET if budget is None else budget, tokenizer or ESTIMATE).finish(
-        explain
-    )
+    budget = DEFAULT_BUDGET if budget is None else budget
+    is_delta = delta and situation.since > 0 and not situation.changes_left_out
+    return _Rendering(situation, say, last, budget, tokenizer or ESTIMATE, is_delta).finish(explain)
 
 
 class _Rendering:
     """One context in the making."""
 
-    def __init__(self, situation: Situation, say: Say, last: int, budget: int, tokenizer: Tokenizer) -> None:
+    def __init__(
+        self, situation: Situation, say: Say, last: int, budget: int, tokenizer: Tokenizer, is_delta: bool
+    ) -> None:
         self._situation = situation
         self.say = say
         self._last = last
         self._budget = budget
         self._tokenizer = tokenizer
+        self._is_delta = is_delta
         self._by_tier = {tier: [each for each in situation.messages if each.tier == tier] for tier in SHOWN_TIERS}
         self._bound()
         self._sections = {tier: self._message_section(tier) for tier in SHOWN_TIERS}
         self._entry = self._entry_section()
         self._contracts = self._contract_section()
-        self._board = board_part(situation, say)
+        self._board = (changes_part if is_delta else board_part)(situation, say)
 
     def _bound(self) -> None:
         """Takes out what is more than anybody reads, whatever the budget."""
@@ -232,13 +237,17 @@ class _Rendering:
 
     def _contract_section(self) -> Section:
         rows = self._situation.contracts[:MOST_CONTRACTS]
-        blocks = [Block(forms=(_render_contract(row), (self._contract_line(row),))) for row in rows]
+        blocks = [Block(forms=self._contract_forms(row)) for row in rows]
         return Section(blocks=blocks, spaced=True, notice=partial(self._contract_notice, blocks))
 
+    def _contract_forms(self, row: ContractRow) -> tuple[Lines, ...]:
+        line = (self._contract_line(row),)
+        return (line,) if self._is_delta and row.seq <= self._situation.since else (_render_contract(row), line)
+
     def _contract_line(self, row: ContractRow) -> str:
-        whole = self.say("whole: renkei contract show {id}", id=escape_controls(row.id))
+        whole = self.say("whole: renkei contract show {id}", id=escape_frame(row.id))
         said = one_line(str(row.contract.get("inputs", {}).get("description", "")))
-        return f"task_contract: {escape_controls(row.id)} {row.state}: {said} ({whole})"
+        return f"task_contract: {escape_frame(row.id)} {row.state}: {said} ({whole})"
 
     def _contract_notice(self, blocks: Sequence[Block], choice: Choice) -> Lines:
         more = len(self._situation.contracts) - sum(each in choice for each in blocks)
@@ -249,13 +258,16 @@ class _Rendering:
     # Parts 2 to 4: messages.
 
     def _message_section(self, tier: Tier) -> Section:
-        blocks = [message_block(each, tier, self._situation, self.say) for each in self._by_tier[tier]]
+        blocks = [
+            message_block(each, tier, self._situation, self.say, short=self._is_delta and each.is_old)
+            for each in self._by_tier[tier]
+        ]
         notice = self._background_notice if tier == "background" else partial(self._rest_notice, tier)
         return Section(blocks=blocks, spaced=tier != "background", notice=partial(notice, blocks))
 
     def _rest_notice(self, tier: Tier, blocks: Sequence[Block], choice: Choice) -> Lines:
         """That there are more, or not all of it, and where."""
-        short = sum(choice.get(each) == each.forms[-1] for each in blocks)
+        short = sum(choice.get(each, each.forms[0]) != each.forms[0] for each in blocks)
         out = sum(each not in choice for each in blocks)
         agent, count = self._situation.entry.id, self._beyond[tier] + out
         lines: list[str] = []

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, Literal, cast
 
-from renkei.context.keywords import extract_keywords
+from renkei.context.keywords import shared_keywords
 from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
 from renkei.sentence import Sentence
@@ -86,7 +86,7 @@ def common_keywords(message: Message, reader: Reader) -> list[str]:
     """What a message has in common with the reader's task, sorted."""
     if not reader.topic:
         return []
-    return sorted(extract_keywords(_said_by(message)) & reader.topic)
+    return sorted(shared_keywords(_said_by(message), reader.topic))
 
 
 def find_names(message: Message, reader: Reader) -> list[str]:

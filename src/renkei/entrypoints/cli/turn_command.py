@@ -63,12 +63,24 @@ def add_context_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         help=say("at most so many tokens; default: what the settings say, or 10000"),
     )
     parser.add_argument(
+        "--delta",
+        action="store_true",
+        help=say("only what is new since the agent's last turn; not in a new session, nor after compaction"),
+    )
+    parser.add_argument(
         "--explain", action="store_true", help=say("why each message has its tier, and how much of it is shown")
     )
 
 
 def handle_context(context: Context, args: argparse.Namespace) -> int:
-    found = turns.turn_context(context.project, args.agent, start=args.turn, budget=args.budget, explain=args.explain)
+    found = turns.turn_context(
+        context.project,
+        args.agent,
+        start=args.turn,
+        budget=args.budget,
+        explain=args.explain,
+        delta=args.delta,
+    )
     if context.out.as_json:
         context.out.print_json(_context_document(found, explain=args.explain))
     elif args.explain:

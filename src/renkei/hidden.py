@@ -1,0 +1,33 @@
+"""Characters that are obeyed or not seen, wherever text is shown that somebody else wrote."""
+
+from typing import Final
+
+from renkei import lazy_re as re
+
+_OBEYED: Final = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+"""What a terminal would obey, take for the end of a line, or could not show; our own line ends apart."""
+
+_FORMAT: Final = (
+    "\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+    "\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+)
+"""What turns the direction of what follows, or has no width: all that Unicode calls format characters."""
+
+_UNSEEN: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\uffa0\ufe00-\ufe0d"
+"""What is drawn as nothing. The two that say whether a sign is drawn as text or as a picture are left."""
+
+_VARIANT: Final = "(?<![\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])[\U000e0100-\U000e01ef]"
+"""Which form of an ideograph is meant, where there is no ideograph."""
+
+HIDDEN: Final = re.compile(f"[{_OBEYED}{_FORMAT}{_UNSEEN}]|{_VARIANT}")
+
+
+def escape_hidden(text: str) -> str:
+    """With each of them written out by its number."""
+    return HIDDEN.sub(_write_out, text)
+
+
+def _write_out(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
