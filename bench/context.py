@@ -84,7 +84,7 @@ def measure(path: Path, messages: int, looks: int) -> dict[str, Any]:
     _take_turn(hub)
     before = hub.context_for(READER).text
     _fill(log, NEW, chance, handled=False)
-    hub.context_for(READER)
+    context = hub.context_for(READER)
     times: list[float] = []
     for _ in range(looks):
         started = time.perf_counter()
@@ -116,7 +116,7 @@ def _found_team(hub: Hub) -> None:
     for number in range(AGENTS):
         name = f"agent-{number}"
         hub.do(Request(command=AddAgent(name=name, role="developer"), actor=PERSON))
-        fields = {"status": "working", "current_task": f"{_TOPICS[number % len(_TOPICS)][:40]} ({number})"}
+        fields: dict[str, FieldValue | None] = {"status": "working", "current_task": f"{_TOPICS[number % len(_TOPICS)][:40]} ({number})"}
         hub.do(Request(command=SetFields(fields=fields, based_on=None), actor=Actor(name=name, via="terminal")))
 
 

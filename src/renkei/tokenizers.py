@@ -1,6 +1,6 @@
 """Real tokenizers, where the extra `tokens` is installed: its vocabularies come with it, nothing is fetched."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from renkei.context.tokens import ESTIMATE, Tokenizer
@@ -20,6 +20,10 @@ _OTHERS: Final = "o200k_base"
 """For all other models, and where nobody said which. Those of Anthropic and Google's hosted ones are not public."""
 
 
+_REMEMBERED: Final = 2_000
+"""Up to how many characters the count of a text is remembered: lines of the board and messages come again."""
+
+
 def find_tokenizer(model: str | None) -> Tokenizer:
     """The tokenizer for a model, or the estimate where none is installed."""
     name = (model or "").lower().rpartition("/")[2]
@@ -34,4 +38,12 @@ def _load_tokenizer(vocabulary: str) -> Tokenizer:
     except ImportError:
         return ESTIMATE
     encode = splintr.Tokenizer.from_pretrained(vocabulary).encode_ordinary
-    return Tokenizer(name=vocabulary, count=lambda text: len(encode(text)))
+
+    @lru_cache(maxsize=4096)
+    def count_once(text: str) -> int:
+        return len(encode(text))
+
+    def count(text: str) -> int:
+        return count_once(text) if len(text) <= _REMEMBERED else len(encode(text))
+
+    return Tokenizer(name=vocabulary, count=count)

@@ -302,6 +302,7 @@ def chosen(groups: list[list[Block]], room: int) -> list[list[int | None]]:
         (75, [[30, 30], [5, 5]]),
         (60, [[30, 30], [None, None]]),
         (45, [[30, 3], [5, 5]]),
+        (62, [[30, 30], [None, None]]),
         (33, [[30, 3], [None, None]]),
         (6, [[3, 3], [None, None]]),
         (5, [[3, None], [None, None]]),
@@ -310,6 +311,11 @@ def chosen(groups: list[list[Block]], room: int) -> list[list[int | None]]:
 )
 def test_a_group_takes_what_it_can_use_before_the_next_one(room: int, expected: list[list[int | None]]):
     assert chosen([blocks((30, 3), (30, 3)), blocks((20, 5), (20, 5))], room) == expected
+
+
+def test_the_first_of_many_is_told_in_full_if_that_leaves_half_of_the_room():
+    assert chosen([blocks(*[(30, 3)] * 30)], 60) == [[30, *[3] * 10, *[None] * 19]]
+    assert chosen([blocks(*[(30, 3)] * 30)], 58) == [[3] * 19 + [None] * 11]
 
 
 @given(

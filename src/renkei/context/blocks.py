@@ -1,8 +1,8 @@
 """What fits into a budget: (blocks by importance, room) -> which form each of them gets.
 
-A block has forms from the fullest to the shortest. Groups are served in order: all blocks of a group get their shortest
-form as far as there is room, then the fullest that still fits, and only what is left goes on to the next group. So what
-is least important shrinks first, and goes first.
+A block has forms from the fullest to the shortest. Groups are served in order: the first block of a group is told in
+full if that leaves half of the room, all others get their shortest form as far as there is room, then the fullest that
+still fits, and only what is left goes on to the next group. So what is least important shrinks first, and goes first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -53,14 +53,14 @@ def fit_blocks(groups: Iterable[Sequence[Block]], room: int, size: Callable[[Lin
     for group in groups:
         shown: list[Block] = []
         for block in group:
-            if (least := size(block.forms[-1])) > room:
+            form = block.forms[-1] if shown or size(block.forms[0]) > room / 2 else block.forms[0]
+            if (taken := size(form)) > room:
                 break
-            room -= least
-            choice[block] = block.forms[-1]
+            room -= taken
+            choice[block] = form
             shown.append(block)
         for block in shown:
-            grown, room = _grow(block, room + size(block.forms[-1]), size)
-            choice[block] = grown
+            choice[block], room = _grow(block, room + size(choice[block]), size)
     return choice
 
 

@@ -22,6 +22,8 @@ _RULE: Final = re.compile(r"(?<![=＝])[=＝]{3,}+(?=\s)|(?<=\s)[=＝]{3,}+")
 
 def escape_frame(line: str) -> str:
     """A line of somebody else's, in which nothing is hidden or looks like our frame."""
+    if line.isascii() and line.isprintable() and "[" not in line and "===" not in line:
+        return line  # as most are
     line = _MARK.sub(r"\\\g<0>", escape_hidden(line))
     return _RULE.sub(r"\\\g<0>", line) if len(_RULE.findall(line)) > 1 else line
 

@@ -6,6 +6,8 @@ a message critical for the one mentioned, wherever it stands (MSG-8).
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
 from renkei.context.keywords import shared_keywords
@@ -94,7 +96,7 @@ def find_names(message: Message, reader: Reader) -> list[str]:
     if not reader.names:
         return []
     said = _said_by(message)
-    return sorted(name for name in reader.names if name in said and refers_to(said, name))
+    return sorted(name for name in reader.names if refers_to(said, name))
 
 
 def _said_by(message: Message) -> str:
@@ -133,7 +135,12 @@ def _is_waited_for(names: Iterable[str | None], reader: Reader) -> bool:
 
 def refers_to(text: str, name: str) -> bool:
     """Whether a text holds a name as a whole word."""
-    return re.search(rf"(?<![A-Za-z0-9_.-]){re.escape(name)}(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])", text) is not None
+    return name in text and _name_pattern(name).search(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def _name_pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9_.-]){re.escape(name)}(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])")
 
 
 _FIXED_WORDS: Final = frozenset({"status", "new_status", "severity", "verdict", "urgency"})
