@@ -116,7 +116,10 @@ def _found_team(hub: Hub) -> None:
     for number in range(AGENTS):
         name = f"agent-{number}"
         hub.do(Request(command=AddAgent(name=name, role="developer"), actor=PERSON))
-        fields: dict[str, FieldValue | None] = {"status": "working", "current_task": f"{_TOPICS[number % len(_TOPICS)][:40]} ({number})"}
+        fields: dict[str, str | None] = {
+            "status": "working",
+            "current_task": f"{_TOPICS[number % len(_TOPICS)][:40]} ({number})",
+        }
         hub.do(Request(command=SetFields(fields=fields, based_on=None), actor=Actor(name=name, via="terminal")))
 
 

@@ -60,8 +60,8 @@ def turn_context(
 ) -> "TurnContext":
     """What an agent's turn begins with, in at most `budget` tokens, else as many as the settings say for it.
 
-    A look only, unless it starts the turn; `actor` is who starts it. `delta`: only what is new since its last turn; for
-    an agent that still has what it was told then, not for one that was started anew or whose conversation was compacted.
+    A look only, unless it starts the turn; `actor` is who starts it. `delta`: only what is new since its last turn, for
+    an agent that still has what it was told then; not for one that was started anew, nor after compaction.
 
     Raises:
         NotFound: nobody on the team is called so.
