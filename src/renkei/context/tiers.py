@@ -6,7 +6,6 @@ a message critical for the one mentioned, wherever it stands (MSG-8).
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
