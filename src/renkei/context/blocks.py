@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from renkei.values import value
+
 if TYPE_CHECKING:
     from renkei.context.gather import PlacedMessage
 
@@ -28,7 +30,7 @@ Choice: TypeAlias = Mapping[Block, Lines]
 """The form of each block that is shown."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Section:
     """Blocks in the order in which they are read, under a head; what is said of those that are left out."""
 
@@ -41,7 +43,7 @@ class Section:
     notice: Callable[[Choice], Lines] = lambda choice: ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Part:
     heading: str
     sections: Sequence[Section]

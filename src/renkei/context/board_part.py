@@ -2,7 +2,6 @@
 last (BUD-6). What changes with every turn stands behind what does not, so that a prompt cache can hold the latter."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from renkei.board.changes import describe_action
 from renkei.board.insights import KeptInsight
@@ -13,9 +12,10 @@ from renkei.context.plain import escape_frame, one_line, render_outline
 from renkei.context.tiers import refers_to
 from renkei.kit.words import Say
 from renkei.protocol.board import AgentEntry, Blocker, PendingDecision
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class BoardPart:
     part: Part
     own: Sequence[Block]

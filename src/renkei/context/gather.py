@@ -100,7 +100,7 @@ def gather_situation(
     )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class _Received:
     message: Message
     seq: int
