@@ -67,7 +67,7 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/claims.py
 	@$(PYTHON) bench/review.py
 	@$(PYTHON) bench/blocks.py
-	@$(PYTHON) bench/context.py
+	@$(PYTHON) bench/context.py --messages 100000
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py
