@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from renkei.agent_trees import call_words, grant_command
     from renkei.app import guards
     from renkei.app.guards import Guard, GuardSite, Judged
+    from renkei.app.session_ledger import Ledger
     from renkei.app.trivial_edits import WideEdit, check_edit
     from renkei.entrypoints.cli.escaping import escape_to_line
-    from renkei.entrypoints.ledger import Ledger
 else:
     escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
     shlex = lazy("shlex")
     guards = lazy("renkei.app.guards")
-    Ledger = lazy("renkei.entrypoints.ledger:Ledger")
+    Ledger = lazy("renkei.app.session_ledger:Ledger")
     check_edit = lazy("renkei.app.trivial_edits:check_edit")
     call_words = lazy("renkei.agent_trees:call_words")
     grant_command = lazy("renkei.agent_trees:grant_command")

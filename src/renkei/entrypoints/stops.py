@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TypedDict
 
+from renkei.app import verdicts
 from renkei.app.guard_state import GuardState
 from renkei.app.guards import GuardSite, record_refusal
+from renkei.app.session_ledger import Ledger, Line
 from renkei.app.stop_turns import TurnDue
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
 from renkei.binding.marks import find_lost_marks
@@ -15,7 +17,6 @@ from renkei.entrypoints import telling
 from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
-from renkei.entrypoints.ledger import Ledger, Line
 from renkei.files import read_regular
 from renkei.kit.agents import AGENTS, CONTRACT_MARK
 from renkei.kit.words import Say, speaker
@@ -47,7 +48,7 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
     """What a subagent is told at its stop. Whoever started it is told when the result arrives (`telling`)."""
     ledger, say = Ledger(project, str(given.get("session_id") or "")), speaker(settings["lang"])
     lines, agent_id, name = ledger.lines(), str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
-    tree = tree_of(telling.start_folder(lines, agent_id) or given.get("cwd"), project)
+    tree = tree_of(verdicts.start_folder(lines, agent_id) or given.get("cwd"), project)
     contract = _is_held_to_contract(given, (tree, project), settings)
     agent = _stopped_agent(given, name, contract=contract, **_count_refusals(ledger, given))
     checked = check_stop(_site(project, settings, tree), agent, complain=_complain)
@@ -113,8 +114,8 @@ def _count_refusals(ledger: Ledger, given: Input) -> Refusals:
         return {"refusals": MOST_REFUSALS if is_sent_back else 0, "unverified": is_sent_back}
     lines, agent_id = ledger.lines(), str(given.get("agent_id") or "")
     return {
-        "refusals": telling.count_refusals(lines, agent_id),
-        "unverified": bool(telling.count_refusals(lines, agent_id, "unverified")),
+        "refusals": verdicts.count_refusals(lines, agent_id),
+        "unverified": bool(verdicts.count_refusals(lines, agent_id, "unverified")),
     }
 
 
@@ -125,14 +126,14 @@ def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
     """
     seconds = min(settings["deadline"], _ANSWER_SECONDS)
     site = _site(project, {**settings, "deadline": seconds}, tree_of(given.get("cwd"), project))
-    judgement = check_answer(site, _stopped_agent(given, telling.MAIN), complain=_complain)
+    judgement = check_answer(site, _stopped_agent(given, verdicts.MAIN), complain=_complain)
     points = _false_points(judgement, speaker(settings["lang"]), False)
     if judgement is not None and not points:
         return None
     return Ledger(project, str(given.get("session_id") or "")).add(
         "checked",
         agent_id="",
-        agent=telling.MAIN,
+        agent=verdicts.MAIN,
         outcome="remarked" if points else "unchecked",
         points=points[: telling.MOST_POINTS],
         more=max(0, len(points) - telling.MOST_POINTS),

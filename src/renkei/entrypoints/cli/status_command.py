@@ -7,12 +7,13 @@ from typing import Any, Final
 from renkei.app.acceptance import binding_state
 from renkei.app.clients import hook_state
 from renkei.app.doctor import examine
+from renkei.app.session_ledger import find_fault
 from renkei.app.status import store_state
+from renkei.app.verdicts import unseen_verdicts
 from renkei.entrypoints.cli.accept_command import difference_document
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
-from renkei.entrypoints.ledger import find_fault
-from renkei.entrypoints.telling import unseen_verdicts, verdict_line
+from renkei.entrypoints.telling import verdict_line
 from renkei.kit.words import Say
 
 _MOST: Final = 5
