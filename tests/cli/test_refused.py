@@ -153,6 +153,7 @@ LINES: Final = (
     Line(words="off", may=PERSON),
     Line(words="on", may=PERSON),
     looks("hook", stdin={}),
+    looks("mcp", stdin={}),
     looks("statusline", stdin={}),
     # The store
     looks("log"),

@@ -118,7 +118,8 @@ def post_message(
         mentioned=called,
         body=_message_body(draft),
     )
-    insights = capture_insights(context.view, find_insights(_spoken_text(draft)), sender)
+    marked = find_insights(_spoken_text(draft))
+    insights = capture_insights(context.view, marked, sender) if marked else []
     return Outcome(events=(event, *insights), notes=(*found, *unknown_references(context.view, draft)))
 
 

@@ -39,6 +39,7 @@ from renkei.protocol.run_events import (
     RunUndone,
     TasksReset,
 )
+from renkei.sentence import Parameter, Sentence
 
 if TYPE_CHECKING:
     from renkei.playbooks.check import find_problems
@@ -214,14 +215,14 @@ def _next_run_id(context: CommandContext) -> str:
 
 def _check_grants(context: CommandContext, command: StartRun) -> None:
     """Approvals, what reaches a person's branch and running code are a person's to grant, also in advance (DEC-51)."""
-    granted = [name for name, given in (("yes", command.yes), ("merge", command.merge)) if given]
+    granted = [Parameter(name) for name, given in (("yes", command.yes), ("merge", command.merge)) if given]
     if granted and context.actor.name != PERSON:
         raise Refused(
             "{actor} may not grant in advance what is a person's to grant ({fields}). Start the run without it: it "
             "asks a person, who answers with `renkei decide`.",
             rule="ACTOR-6",
             actor=context.actor.name,
-            fields=", ".join(granted),
+            fields=Sentence("{first}, {second}", first=granted[0], second=granted[1]) if granted[1:] else granted[0],
         )
     if command.execute and not may_execute(context.view):
         check_access(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)
