@@ -16,7 +16,7 @@ PATCH = "--- a/{name}\n+++ b/{name}\n@@ -1 +1,2 @@\n x\n+{line}\n"
 @pytest.fixture
 def site(client: Client, tmp_path: Path) -> Client:
     """A project whose pyproject.toml says nothing of Renkei, and what somebody may want to bring into it."""
-    out = tmp_path / "out"
+    out = tmp_path / "renkei-out"
     (out / "tree/renkei").mkdir(parents=True)
     (out / "plain").mkdir()
     (out / "tree/renkei/policy.yaml").write_text("limits: {}\n", "utf-8")
@@ -112,7 +112,7 @@ ALLOWED = [
 
 def spell(command: str, tmp_path: Path) -> str:
     program = Path(sys.executable).with_name("renkei")
-    return command.format(out=tmp_path / "out", program=program)
+    return command.format(out=tmp_path / "renkei-out", program=program)
 
 
 @pytest.mark.req("DEC-52", refused=True)
@@ -139,7 +139,7 @@ def test_the_table_of_the_project_is_not_changed_from_a_linked_work_tree(client:
         ("Write", {"file_path": place, "content": PLAIN}),
         ("Bash", {"command": f"echo x > {place}"}),
         ("Bash", {"command": "echo x > ../project/pyproject.toml"}),
-        ("Bash", {"command": "cp ../out/looser.toml ../project/pyproject.toml"}),
+        ("Bash", {"command": "cp ../renkei-out/looser.toml ../project/pyproject.toml"}),
     ):
         answer = client.answer(event("PreToolUse", tmp_path / "other", tool_name=tool, tool_input=asked, **who))
         assert answer["decision"] == "block", asked

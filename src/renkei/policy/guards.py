@@ -150,7 +150,7 @@ def _changes_table(case: Case, change: Change, table: str) -> bool:
     if change.act == "shell":
         said = case.touched.script.text if case.touched.script else ""
         sources = [case.state.texts.get(each, "") for each in change.sources or ()]
-        return word in said or _is_untold(case, change) or any(_has_table(text, table) for text in sources)
+        return _is_named(table, said) or _is_untold(case, change) or any(_has_table(text, table) for text in sources)
     if before is None or after is None:
         said = [change.whole or "", *(part for old, new, _ in change.pairs for part in (old, new))]
         return any(word in text for text in said)
@@ -158,6 +158,13 @@ def _changes_table(case: Case, change: Change, table: str) -> bool:
         return _table_of(before, table) != _table_of(after, table)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
         return word in before or word in after
+
+
+def _is_named(table: str, said: str) -> bool:
+    """Whether a command says the table's name otherwise than in the path of a file."""
+    top, _, word = table.rpartition(".")
+    named = (each for each in said.split() if word in each)
+    return any("/" not in each or "[" in each or top in each for each in named)
 
 
 def _is_untold(case: Case, change: Change) -> bool:
