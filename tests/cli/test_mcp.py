@@ -110,7 +110,7 @@ class TestTheProtocol:
             wire.process.stdin.close()
             assert (wire.process.wait(timeout=20), wire.process.stderr.read()) == (0, b"")
 
-    @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+    @pytest.mark.parametrize("told", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
     def test_it_ends_when_it_is_told_to(self, team: Cli, told: signal.Signals):
         with Wire(team.folder, credential(team, "bob")) as wire:
             wire.shake_hands("2025-11-25")

@@ -103,6 +103,7 @@ def test_two_agents_exchange_a_blocking_question_and_its_answer(team: Cli):
     act(team, story, credential(team, "alice"), credential(team, "bob"))
 
 
+@pytest.mark.slow
 def test_a_question_in_words_is_answered_in_words(team: Cli):
     async def story(alice: Agent, bob: Agent) -> None:
         asked = await alice.ok("ask", to=["bob"], question="Which port do you use?")
@@ -178,6 +179,7 @@ class TestWhoCalls:
 
         act(team, story, credential(team, "bob"))
 
+    @pytest.mark.slow
     @pytest.mark.req("DEC-51", refused=True)
     def test_a_token_whose_time_is_over_ends_while_the_server_is_there(self, team: Cli):
         ends = int(time.time()) + 8
