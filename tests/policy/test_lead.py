@@ -233,8 +233,16 @@ def test_a_new_phase_begins_with_nothing_read():
     assert ask("lead", "Read", file_path="d.py", limit=200, lookups=(), clock=9999.0).allowed
 
 
+@pytest.mark.req("LEAD-12", refused=True)
+@pytest.mark.parametrize("path", ["src/x-progress.json", "src/feature-list.json", ".claude/plans/run.py"])
+def test_what_is_only_called_so_is_no_progress_file(path: str):
+    assert not ask("lead", "Write", file_path=path, content="{}").allowed
+
+
 @pytest.mark.req("LEAD-2", "LEAD-12", "LEAD-4")
-@pytest.mark.parametrize("path", ["claude-progress.json", ".claude/workspaces/main_1/feature-list.json"])
+@pytest.mark.parametrize(
+    "path", ["claude-progress.json", ".claude/workspaces/main_1/feature-list.json", ".claude/plans/a.md"]
+)
 def test_progress_and_metadata_files_do_not_count(path: str):
     lookups = tuple(Lookup(each, 100, 0.0) for each in ("a.py", "b.py", "c.py"))
     ruling = ask("lead", "Read", file_path=path, lengths={path: 9000}, lookups=lookups, clock=500.0)
