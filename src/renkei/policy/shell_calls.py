@@ -1,15 +1,23 @@
 """What a call of a shell touches: its commands, read one by one. Loaded when one is called."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from renkei.lazy import lazy
 from renkei.policy.shell_effects import effects_of, keeps_text
-from renkei.policy.shell_git import patch_files, revisions_of
-from renkei.policy.shell_parts import program
-from renkei.policy.shell_searches import found_by
+from renkei.policy.shell_parts import SEARCHERS, program
 from renkei.policy.shell_words import Simple, read_script
 from renkei.policy.shell_wrappers import unwrap
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
+
+if TYPE_CHECKING:
+    from renkei.policy.shell_git import patch_files, revisions_of
+    from renkei.policy.shell_searches import found_by
+else:
+    patch_files = lazy("renkei.policy.shell_git:patch_files")
+    revisions_of = lazy("renkei.policy.shell_git:revisions_of")
+    found_by = lazy("renkei.policy.shell_searches:found_by")
 
 
 def inspect_shell(text: str, call: ToolCall) -> Touched:
@@ -26,8 +34,13 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         script=script,
         runs=tuple(runs),
         finds=tuple(_handed_on(by_command, call.root)),
-        revisions=tuple(each for run in runs for each in revisions_of(run.command)),
-        patches=tuple(each for run in runs for each in patch_files(run.command, call.root)),
+        revisions=tuple(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
+        patches=tuple(
+            each
+            for run in runs
+            if program(run.command) in ("git", "patch")
+            for each in patch_files(run.command, call.root)
+        ),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
 
@@ -60,7 +73,8 @@ def _handed_on(by_command: list[tuple[Simple, list[Run]]], root: str) -> Iterato
     """What `find -exec`, `find -delete` and `xargs` give to a command that may write it."""
     pipe: list[Found] = []
     for command, parts in by_command:
-        found = [each for part in parts for each in found_by(part.command, root)]
+        searches = [part.command for part in parts if program(part.command) in ("find", *SEARCHERS)]
+        found = [each for command in searches for each in found_by(command, root)]
         may_write = any(part.effects.is_unknown for part in parts)
         if found and may_write:
             yield from found

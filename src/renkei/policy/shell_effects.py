@@ -5,24 +5,12 @@ that it may write (`is_unknown`).
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from renkei.policy.shell_copies import copy_effects, dd_effects, download_effects, mode_effects, unpack_effects
-from renkei.policy.shell_filters import (
-    awk_effects,
-    date_effects,
-    filter_effects,
-    filter_json_effects,
-    head_effects,
-    ls_effects,
-    python_effects,
-    read_effects,
-    sed_effects,
-    sort_effects,
-)
-from renkei.policy.shell_git import git_effects
+from renkei.lazy import lazy
 from renkei.policy.shell_parts import (
     OPAQUE,
+    SEARCHERS,
     STREAMS,
     Effects,
     Place,
@@ -34,8 +22,15 @@ from renkei.policy.shell_parts import (
     unknown_effects,
     write_files,
 )
-from renkei.policy.shell_searches import SEARCHERS, find_effects, search_effects
 from renkei.policy.shell_words import Simple
+
+if TYPE_CHECKING:
+    from renkei.policy import shell_copies, shell_filters, shell_git, shell_searches
+else:  # most commands need the reader of one program, if any
+    shell_copies, shell_filters = lazy("renkei.policy.shell_copies"), lazy("renkei.policy.shell_filters")
+    shell_git, shell_searches = lazy("renkei.policy.shell_git"), lazy("renkei.policy.shell_searches")
+
+Reader = Callable[[Simple, Place], Effects]
 
 _SILENT: Final = names_of(
     "echo printf true false : pwd whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
@@ -81,16 +76,16 @@ def _program_effects(command: Simple, place: Place) -> Effects:
     if name in _SILENT:
         return Effects()
     if name in _READERS:
-        return read_effects(command, place)
+        return shell_filters.read_effects(command, place)
     if name in _WRITERS:
         return write_files(place, find_operands(command), "remove" if name in ("rm", "rmdir", "shred") else "shell")
     if name in _MODES:
-        return mode_effects(command, place)
+        return shell_copies.mode_effects(command, place)
     if name in SEARCHERS:
-        return search_effects(command, place)
+        return shell_searches.search_effects(command, place)
     if name in _COPIERS:
-        return copy_effects(command, place)
-    return _PROGRAMS.get(name, _no_program)(command, place)
+        return shell_copies.copy_effects(command, place)
+    return _PROGRAMS[name]()(command, place) if name in _PROGRAMS else unknown_effects(command)
 
 
 _TEXT_KEEPERS: Final = names_of(
@@ -111,16 +106,20 @@ def is_known(command: Simple) -> bool:
     return any(name in each for each in known) and name not in ("python", "python3")
 
 
-def _no_program(command: Simple, place: Place) -> Effects:
-    return unknown_effects(command)
-
-
-_PROGRAMS: Final[dict[str, Callable[[Simple, Place], Effects]]] = {
-    "head": head_effects, "tail": head_effects, "sed": sed_effects, "gsed": sed_effects,
-    "awk": awk_effects, "gawk": awk_effects, "mawk": awk_effects, "sort": sort_effects,
-    "ls": ls_effects, "tree": ls_effects, "find": find_effects, "dd": dd_effects,
-    "jq": filter_json_effects, "yq": filter_json_effects, "date": date_effects, "python": python_effects,
-    "python3": python_effects, "uniq": filter_effects, "xxd": filter_effects,
-    "tar": unpack_effects, "bsdtar": unpack_effects, "unzip": unpack_effects,
-    "curl": download_effects, "wget": download_effects, "git": git_effects,
-}  # fmt: skip
+_PROGRAMS: Final[dict[str, Callable[[], Reader]]] = {
+    **dict.fromkeys(("head", "tail"), lambda: shell_filters.head_effects),
+    **dict.fromkeys(("sed", "gsed"), lambda: shell_filters.sed_effects),
+    **dict.fromkeys(("awk", "gawk", "mawk"), lambda: shell_filters.awk_effects),
+    "sort": lambda: shell_filters.sort_effects,
+    **dict.fromkeys(("ls", "tree"), lambda: shell_filters.ls_effects),
+    **dict.fromkeys(("jq", "yq"), lambda: shell_filters.filter_json_effects),
+    "date": lambda: shell_filters.date_effects,
+    **dict.fromkeys(("python", "python3"), lambda: shell_filters.python_effects),
+    **dict.fromkeys(("uniq", "xxd"), lambda: shell_filters.filter_effects),
+    "find": lambda: shell_searches.find_effects,
+    "dd": lambda: shell_copies.dd_effects,
+    **dict.fromkeys(("tar", "bsdtar", "unzip"), lambda: shell_copies.unpack_effects),
+    **dict.fromkeys(("curl", "wget"), lambda: shell_copies.download_effects),
+    "git": lambda: shell_git.git_effects,
+}
+"""By program, its reader, which is loaded when it is asked for."""

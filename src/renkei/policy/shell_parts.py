@@ -60,6 +60,8 @@ def program(command: Simple) -> str:
 
 OPAQUE: Final = "\0opaque"
 
+SEARCHERS: Final = frozenset({"grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack"})
+
 _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "head": ("-n", "-c", "--lines", "--bytes"), "tail": ("-n", "-c", "--lines", "--bytes"),
     "grep": ("-e", "-f", "-m", "-A", "-B", "-C", "--include", "--exclude", "--exclude-dir", "--regexp", "--max-count"),

@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Final
 
 from renkei.policy.shell_parts import (
+    SEARCHERS,
     Effects,
     Place,
     find_operands,
@@ -18,8 +19,6 @@ from renkei.policy.shell_parts import (
 )
 from renkei.policy.shell_words import Simple, Word
 from renkei.policy.touches import Found, Search
-
-SEARCHERS: Final = frozenset({"grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack"})
 
 
 def search_effects(command: Simple, place: Place) -> Effects:
