@@ -121,3 +121,31 @@ def test_refs_that_are_packed_are_watched(client: Client):
     git(client.folder, "pack-refs", "--all")
     done(client, "./release.sh")
     assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("second", ["amend", "another"])
+def test_what_does_not_count_counts_by_no_later_commit(client: Client, second: str):
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    done(client, "./release.sh")
+    assert TELLS in prompt(client)
+    if second == "amend":
+        git(client.folder, "commit", "--quiet", "--amend", "--message", "better words")
+    else:
+        commit(client.folder, PLAIN.replace("1.0.0", "1.1.0") + LOOSER)
+    done(client, "git commit")
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52")
+def test_going_to_an_older_commit_and_back_leaves_the_persons_policy_alone(client: Client):
+    git(client.folder, "branch", "older")
+    commit(client.folder, PLAIN + LOOSER)
+    client.session_starts()
+    call(client, "git switch older")
+    git(client.folder, "switch", "--quiet", "older")
+    done(client, "git switch older")
+    git(client.folder, "switch", "--quiet", "main")
+    done(client, "git switch main")
+    assert TELLS not in prompt(client)

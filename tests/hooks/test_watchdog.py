@@ -198,3 +198,19 @@ class TestWatch:
     def test_the_process_that_was_called_is_known_to_the_one_that_works(self):
         found = answer_within(20, self.late, lambda _: Answer(0, str(watchdog.called_process())))
         assert found.out == str(os.getpid())
+
+
+@pytest.mark.req("DEC-44", refused=True)
+@pytest.mark.parametrize("how", ["stopped", "deaf"])
+def test_work_that_heeds_no_timer_is_ended_by_who_watches_it(how: str):
+    def hang(stand_by: watchdog.Standby) -> Answer:
+        if how == "stopped":
+            os.kill(os.getpid(), signal.SIGSTOP)
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
+        time.sleep(60)
+        return Answer(0)
+
+    started = time.monotonic()
+    answer = answer_within(0.2, Answer(2, err="late\n"), hang)
+    assert (answer.code, answer.err.startswith("late")) == (2, True)
+    assert time.monotonic() - started < HOLD

@@ -177,18 +177,18 @@ class GuardState:
         draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
         draft.replace(place)
 
-    # The commit that was checked out when a hook last looked
+    # The commit that was checked out when a hook last looked, then all that were there when the session began
 
-    def known_head(self) -> str | None:
+    def known_commits(self) -> list[str] | None:
         try:
-            return read_regular(self.folder / _HEAD, 1000).decode()
+            return read_regular(self.folder / _HEAD).decode().split("\n")
         except (OSError, ValueError):
             return None
 
-    def note_head(self, commit: str) -> None:
+    def note_commits(self, head: str, first: Iterable[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = self.folder / f".{_HEAD}.{os.getpid()}"
-        draft.write_text(commit, encoding="utf-8")
+        draft.write_text("\n".join([head, *dict.fromkeys(first)]), encoding="utf-8")
         draft.replace(self.folder / _HEAD)
 
     # What the lead edits itself, as it was before

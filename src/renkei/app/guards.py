@@ -22,7 +22,7 @@ from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_rol
 if TYPE_CHECKING:
     from fnmatch import fnmatch
 
-    from renkei.binding.agent_commits import disown_commits, find_changed, read_head
+    from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.touches import Change, Found, Search, Touched
@@ -30,6 +30,7 @@ else:
     fnmatch = lazy("fnmatch:fnmatchcase")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
+    list_tips = lazy("renkei.binding.agent_commits:list_tips")
     read_head = lazy("renkei.binding.agent_commits:read_head")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
@@ -305,12 +306,15 @@ def watch_head(project: Path, session: str, *, begins: bool = False) -> None:
     """What came to be checked out since a hook of this session last looked did not come by a person's hand alone: what
     it says of what binds is nobody's before a person accepts it (DEC-52). Raises: OSError, GitFailed."""
     state, head = GuardState(project, session), read_head(project)
-    known = state.known_head()
-    if head == known:
+    known = state.known_commits()
+    if known is None or begins:
+        state.note_commits(head, [head, *list_tips(project)] if head else [])
         return
-    if known is not None and not begins:
-        disown_commits(project, known)
-    state.note_head(head)
+    last, *first = known
+    if head == last:
+        return
+    disown_commits(project, last, first)
+    state.note_commits(head, first)
 
 
 def note_seen(state: GuardState, agent_id: str, tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> None:

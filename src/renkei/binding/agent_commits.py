@@ -2,7 +2,7 @@
 person has to accept it. Standard library only while nothing has moved: hooks look at every tool call.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -59,17 +59,43 @@ def _ask_head(project: Path) -> str:
     return done.stdout.decode().strip() if done.returncode == 0 else ""
 
 
-def disown_commits(project: Path, before: str) -> None:
-    """Keeps that what now is checked out says other of what binds than the commit before, and that no person said so.
+def list_tips(project: Path) -> list[str]:
+    """What every branch and tag names now: commits that were there before. Raises: OSError, GitFailed."""
+    done = call_git(project, "for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes", "refs/tags")
+    return done.stdout.decode().split() if done.returncode == 0 else []
+
+
+def disown_commits(project: Path, before: str, known: Iterable[str]) -> None:
+    """Keeps that what is checked out now says other of what binds than what counted at the commit before, and that no
+    person said so. What was there before, by the tips that are known, no agent has made.
 
     Raises: OSError, GitFailed.
     """
-    for path in _changed_paths(project, before):
-        trusted = binding_part(path, commits.data_at(project, before, path))
-        while (commit := commits.find_commit(project, path)) is not None:
+    made = _commits_since(project, known)
+    for path in _paths_that_bind(project) if made else ():
+        trusted = _counted_part(project, path, before)
+        while (commit := commits.find_commit(project, path)) and commit in made:
             if binding_part(path, commits.data_at(project, commit, path)) == trusted:
                 break
             call_git(project, "update-ref", f"{commits.BY_AGENTS}{commit}", commit)
+
+
+def _commits_since(project: Path, known: Iterable[str]) -> frozenset[str]:
+    wanted = "".join(f"^{each}\n" for each in known)
+    done = call_git(project, "rev-list", "--ignore-missing", "--stdin", input=f"HEAD\n{wanted}".encode())
+    return frozenset(done.stdout.decode().split())
+
+
+def _counted_part(project: Path, path: str, before: str) -> object:
+    """What bound there by a person's word."""
+    commit = commits.find_commit(project, path, before) if before else None
+    return binding_part(path, commits.data_at(project, commit, path) if commit else None)
+
+
+def _paths_that_bind(project: Path) -> Iterator[str]:
+    done = call_git(project, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", *_PATHS)
+    listed = [path for path in done.stdout.decode(errors="surrogateescape").split("\0") if path]
+    yield from dict.fromkeys([*listed, *FILES.values(), PYPROJECT, CONFIG, HOOK_SETTINGS, OFF])
 
 
 def find_changed(project: Path, commit: str) -> list[str]:

@@ -40,9 +40,9 @@ def data_at(project: Path, commit: str, path: str) -> bytes | None:
     return _ask(project, "cat-file", "blob", f"{commit}:./{path}")
 
 
-def find_commit(project: Path, path: str) -> str | None:
+def find_commit(project: Path, path: str, at: str = "HEAD") -> str | None:
     """The newest commit of a file that a person made."""
-    listed = _ask(project, "log", "-z", f"--max-count={_MOST}", "--format=%H%n%B", "HEAD", "--", path)
+    listed = _ask(project, "log", "-z", f"--max-count={_MOST}", "--format=%H%n%B", at, "--", path)
     if not listed:
         return None
     others = _others_commits(project)

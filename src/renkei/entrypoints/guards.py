@@ -234,6 +234,11 @@ def on_session_start(given: Input, project: Path) -> None:
     guards.watch_head(project, session, begins=True)
 
 
+def on_session_goes_on(given: Input, project: Path) -> None:
+    """What was committed meanwhile is looked at before anything is done by it."""
+    guards.watch_head(project, str(given.get("session_id") or ""))
+
+
 def on_agent_end(project: Path, session: str, agent_id: str) -> None:
     """What it wrote is anybody's again."""
     if agent_id:

@@ -373,6 +373,8 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     session, client = str(event.get("session_id") or ""), str(event["client"])
     note_client(project, os.environ, None, client, session)
     try:
+        if event.get("source") == "compact":
+            guards.on_session_goes_on(event, project)
         compile_team_policy(project, os.environ)
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
     except Exception as error:  # what informs goes on: a team's file that is not right, a folder that cannot be written

@@ -8,6 +8,7 @@ and many instructions hold its lock. Imports next to nothing, for it is loaded b
 import io
 import marshal
 import os
+import select
 import sys
 import time
 from collections.abc import Callable
@@ -51,13 +52,31 @@ def answer_within(seconds: float, late: Answer, work: Callable[[Standby], Answer
         os.close(reader)
         _work(seconds, work, writer)
     os.close(writer)
-    with os.fdopen(reader, "rb") as file:
-        heard = file.read()
+    heard = _read_within(seconds, reader, child)
+    os.close(reader)
     _, status = os.waitpid(child, 0)
     answer = _last_answer(heard) or late
     if os.WIFSIGNALED(status):
         return answer._replace(err=f"{answer.err}{_describe_end(os.WTERMSIG(status))}")
     return answer
+
+
+def _read_within(seconds: float, reader: int, child: int) -> bytes:
+    """What the child says until its end. One that was stopped, or heeds no signal, is ended: its time was over."""
+    heard, began = b"", time.monotonic()
+    while True:
+        left = _last_limit(heard, seconds) + _GRACE - (time.monotonic() - began)
+        if left <= 0 or not select.select([reader], [], [], left)[0]:
+            os.kill(child, signal.SIGKILL)
+            return heard
+        data = os.read(reader, 65536)
+        if not data:
+            return heard
+        heard += data
+
+
+_GRACE: Final = 1.0
+"""What the kernel's own timer has beyond its time, before the parent ends the child."""
 
 
 def called_process() -> int:
@@ -74,15 +93,16 @@ def _work(seconds: float, work: Callable[[Standby], Answer], writer: int) -> NoR
     _watchers.append(os.getppid())
 
     def stand_by(late: Answer, seconds: float) -> None:
-        _write(writer, marshal.dumps(tuple(late)))
+        _write(writer, marshal.dumps((seconds, tuple(late))))
         _end_after(max(seconds - (time.monotonic() - began), _AT_ONCE))
 
     try:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
         _end_after(seconds)
         answer = work(stand_by)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        _write(writer, marshal.dumps(tuple(answer)))
+        _write(writer, marshal.dumps((0.0, tuple(answer))))
     except BaseException as error:  # whatever it was, the parent answers
         with suppress(BaseException):
             _write(2, f"renkei hook: {type(error).__name__}: {error}\n".encode(errors="backslashreplace"))
@@ -104,12 +124,22 @@ def _write(file: int, data: bytes) -> None:
 
 
 def _last_answer(heard: bytes) -> Answer | None:
-    """The last one that is whole."""
+    found = _last_said(heard)
+    return Answer(*found[1]) if found else None
+
+
+def _last_limit(heard: bytes, seconds: float) -> float:
+    """How long the child has said it may take, from the beginning of the watch on."""
+    found = _last_said(heard)
+    return found[0] if found else seconds
+
+
+def _last_said(heard: bytes) -> tuple[float, tuple[Any, ...]] | None:
+    """The last that is whole."""
     file, found = io.BytesIO(heard), None
     with suppress(EOFError, ValueError, TypeError):
         while True:
-            fields: Any = marshal.load(file)  # noqa: S302 - our own process wrote it
-            found = Answer(*fields)
+            found = marshal.load(file)  # noqa: S302 - our own process wrote it
     return found
 
 
