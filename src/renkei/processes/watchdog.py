@@ -102,13 +102,16 @@ def _work(seconds: float, work: Callable[[Standby], Answer], writer: int) -> NoR
         _end_after(seconds)
         answer = work(stand_by)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        _write(writer, marshal.dumps((0.0, tuple(answer))))
+        _write(writer, marshal.dumps((time.monotonic() - began + _TO_END, tuple(answer))))
     except BaseException as error:  # whatever it was, the parent answers
         with suppress(BaseException):
             _write(2, f"renkei hook: {type(error).__name__}: {error}\n".encode(errors="backslashreplace"))
         os._exit(1)
     os._exit(0)
 
+
+_TO_END: Final = 10.0
+"""What a process that has answered may take to its end, on a busy machine."""
 
 _AT_ONCE: Final = 1e-6
 """Zero would switch the timer off."""
