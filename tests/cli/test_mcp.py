@@ -160,6 +160,20 @@ class TestTheProtocol:
             sent = renkei.send(freeform())
             assert wire.call("read", id=sent)["structuredContent"]["from"] == "person"
 
+    def test_nothing_is_hidden_in_the_text_or_in_the_document(self, team: Cli):
+        """A client decodes the document: what is written out there has to be so in the very strings."""
+        hidden = "\u202e\U000e0049\u200b"
+        sent = team.send({**freeform(f"a{hidden}b\nnext line"), "context_summary": f"sum{hidden}x"}, "--as", "lead")
+
+        async def story(bob: Agent) -> None:
+            for told in (await bob("inbox"), await bob("read", id=sent)):
+                shown = json.dumps(told.document, ensure_ascii=False)
+                assert not set(hidden) & set(shown + told.text)
+                assert "202e" in shown
+            assert told.document["payload"]["body"].endswith("b\nnext line")
+
+        act(team, "bob", story)
+
 
 class TestATurn:
     @pytest.mark.req("DEC-28", refused=True)

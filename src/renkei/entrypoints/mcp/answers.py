@@ -4,7 +4,8 @@ import json
 import sys
 import threading
 import traceback
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
@@ -129,7 +130,16 @@ class Desk:
         warned = {"warnings": notes} if notes else {}
         interrupted = {"interruption": interruption} if interruption else {}
         document = {**found, **warned, **interrupted}
-        return Reply(text=escape_json(json.dumps(document, ensure_ascii=False)), document=document)
+        return Reply(text=escape_json(json.dumps(document, ensure_ascii=False)), document=_show_hidden(document))
+
+
+def _show_hidden(part: Any) -> Any:
+    """A document in which nothing is hidden: a client decodes it before a model reads it."""
+    if isinstance(part, dict):
+        return {_show_hidden(name): _show_hidden(each) for name, each in cast(dict[str, Any], part).items()}
+    if isinstance(part, list | tuple):
+        return [_show_hidden(each) for each in cast(Sequence[Any], part)]
+    return escape_lines(part) if isinstance(part, str) else part
 
 
 _BETWEEN_TURNS: Final = frozenset({"turn_start", "turn_end"})
