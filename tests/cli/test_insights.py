@@ -25,6 +25,13 @@ def mark(team: Cli, text: str = MARKED) -> str:
     return pending(team)[-1]["id"]
 
 
+def begin_turn(team: Cli) -> None:
+    """alice has begun another turn, and has something to end it with."""
+    team.ok("turn", "start", "alice")
+    update = {"new_status": "working", "progress_summary": "on it"}
+    team.send({"type": "STATUS_UPDATE", "to": "#log", "payload": update}, "--as", "alice")
+
+
 @pytest.mark.req("ORCH-3")
 def test_what_an_agent_marks_in_a_message_is_kept_as_a_record(team: Cli):
     (team.folder / ".claude").mkdir()
@@ -44,6 +51,20 @@ def test_what_an_agent_marks_in_a_message_is_kept_as_a_record(team: Cli):
         "workspaceId": "",
     }
     assert document["workspaceId"] == path.parents[2].name
+
+
+@pytest.mark.req("ORCH-3", "BUD-6")
+def test_a_turn_that_goes_on_is_told_what_was_accepted_since_the_last_one_and_once(team: Cli):
+    old, new = mark(team), mark(team, "PATTERN: adapters are made in one place")
+    team.ok("insights", "accept", new)
+    begin_turn(team)
+    team.ok("insights", "accept", old)  # said earlier than the other one, accepted later
+    begin_turn(team)
+    text = team.json("context", "alice", "--delta")["text"]
+    assert f"{old} LEARNED bob: the cache is never cleared on logout" in text
+    assert new not in text
+    begin_turn(team)
+    assert old not in team.json("context", "alice", "--delta")["text"]
 
 
 @pytest.mark.req("ORCH-3")

@@ -23,6 +23,8 @@ class KeptInsight:
     digest: str
     reason: str | None
     """Why a person accepted or rejected it, if they said so."""
+    reviewed: int | None
+    """The seq of a person's word on it."""
 
 
 def list_insights(view: View, state: InsightState, *, after: int = 0, limit: int = PAGE) -> Page[KeptInsight]:
@@ -60,6 +62,7 @@ def _read_insight(view: View, row: InsightRow) -> KeptInsight:
         state=row.state,
         digest=row.digest,
         reason=None if row.reviewed is None else _body_field(view, row.reviewed, "note"),
+        reviewed=row.reviewed,
     )
 
 

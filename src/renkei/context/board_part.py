@@ -40,12 +40,15 @@ class _Marker:
 
 
 def changes_part(situation: Situation, say: Say) -> BoardPart:
-    """Part 5 of a turn that goes on from the one before: what changed since."""
+    """Part 5 of a turn that goes on from the one before: what changed since, and what a person accepted."""
     concerns, lines = _Concerns(situation), _Marker()
+    accepted = [each for each in situation.insights if (each.reviewed or 0) > situation.since]
+    insights = [lines.add(_insight_line(each), False) for each in accepted]
     changes = [lines.mark(_change_line(row, say), concerns.change(row)) for row in situation.changes]
     as_it_was = say("All else is as it was in your last turn. Whole: renkei context {agent}", agent=situation.entry.id)
     head = Section(blocks=(), head=(say("Lines with * concern you."), as_it_was), has_fixed_head=True)
-    return _assemble_part((head, _changelog_section(changes, situation, say)), lines, changes, say)
+    sections = (head, _insights_section(insights, say), _changelog_section(changes, situation, say))
+    return _assemble_part(sections, lines, changes, say)
 
 
 def board_part(situation: Situation, say: Say) -> BoardPart:
@@ -69,11 +72,15 @@ def board_part(situation: Situation, say: Say) -> BoardPart:
         Section(blocks=agents, head=("agents:",)),
         Section(blocks=decisions, head=("pending_decisions:",)),
         Section(blocks=blockers, head=("blockers:",)),
-        Section(blocks=insights, head=("insights:",), notice=lambda choice: _insights_notice(insights, choice, say)),
+        _insights_section(insights, say),
         Section(blocks=updated, notice=lambda choice: _open_notice(is_open, choice, situation, say)),
         _changelog_section(changes, situation, say),
     )
     return _assemble_part(sections, lines, changes, say)
+
+
+def _insights_section(insights: Sequence[Block], say: Say) -> Section:
+    return Section(blocks=insights, head=("insights:",), notice=lambda choice: _insights_notice(insights, choice, say))
 
 
 def _changelog_section(changes: Sequence[Block], situation: Situation, say: Say) -> Section:
