@@ -36,7 +36,7 @@ def read_head(project: Path) -> str:
     try:
         return _read(git / name)
     except (OSError, ValueError):
-        return _packed_head(git, name) or _ask_head(project)
+        return _packed_head(git, name) or (_ask_head(project) if (git / "reftable").exists() else "")
 
 
 def _read(path: Path) -> str:
@@ -52,7 +52,7 @@ def _packed_head(git: Path, name: str) -> str:
 
 
 def _ask_head(project: Path) -> str:
-    """A linked work tree, a folder within a repository, refs in another form, or no commit yet."""
+    """A linked work tree, a folder within a repository, or refs in another form."""
     if find_place(project) is None:
         return ""
     done = call_git(project, "rev-parse", "--verify", "--quiet", "HEAD")
