@@ -13,7 +13,7 @@ from renkei.app.consent import Permission
 from renkei.app.cpf import check_file, derive_verdict
 from renkei.app.project import Project, open_project
 from renkei.app.run_queries import find_run
-from renkei.errors import BadInput, NotFound, Refused
+from renkei.errors import BadInput, NotFound, Refused, StoreError
 from tests.support.run_project import made_repository
 
 HELLO: dict[str, Any] = {"type": "FREEFORM", "to": "bob", "context_summary": "hello", "payload": {"body": "hi"}}
@@ -42,6 +42,23 @@ def _count(event: str, args: tuple[Any, ...]) -> None:
 
 
 sys.addaudithook(_count)
+
+
+def test_what_is_written_while_the_store_is_replaced_is_not_taken_for_kept(folder: Path):
+    path, other = folder / ".renkei/renkei.db", folder / "other.db"
+    with open_project(folder) as project:
+        before, ann = project.follow_store(), project.actor("ann")
+        store.back_up_store(project, str(other))
+        messages.send(project, HELLO, actor=ann)
+        project.require_same_store(before)
+        for each in path.parent.glob("renkei.db-*"):
+            each.unlink()
+        other.replace(path)
+        messages.send(project, HELLO, actor=ann)
+        with pytest.raises(StoreError, match="may be lost"):
+            project.require_same_store(before)
+        assert project.follow_store() != before
+        assert queries.inbox(project, "bob").items == []
 
 
 def test_what_writes_opens_the_store_as_often_as_what_looks(folder: Path):

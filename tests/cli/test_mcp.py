@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -174,6 +175,37 @@ class TestTheProtocol:
 
         act(team, "bob", story)
 
+    def test_a_store_that_was_put_back_is_the_one_that_is_written(self, team: Cli):
+        """What was acknowledged is in the store that is there, not in a file that nobody finds."""
+        kept = team.folder / "kept.db"
+        with Wire(team.folder, credential(team, "bob")) as wire:
+            wire.shake_hands("2025-11-25")
+            team.ok("backup", str(kept))
+            lost = wire.call("post", type="FREEFORM", to=["lead"], payload={"body": "before"})["structuredContent"]
+            for path in team.store.parent.glob("renkei.db*"):
+                path.unlink()
+            shutil.copy(kept, team.store)
+            assert "before" not in json.dumps(wire.call("read", id=lost["id"]))
+            sent = wire.call("post", type="FREEFORM", to=["lead"], payload={"body": "after"})["structuredContent"]
+            assert team.json("message", sent["id"])["payload"]["body"] == "after"
+        team.ok("verify-store")
+
+    def test_a_store_that_is_gone_is_told_and_nothing_is_acknowledged(self, team: Cli):
+        with Wire(team.folder, credential(team, "bob")) as wire:
+            wire.shake_hands("2025-11-25")
+            sent = wire.call("post", type="FREEFORM", to=["lead"], payload={"body": "there"})["structuredContent"]
+            away = team.folder / "away"
+            team.store.parent.rename(away)
+            post = {"type": "FREEFORM", "to": ["lead"], "payload": {"body": "lost"}}
+            for tool, given in {"post": post, "turn_start": {}, "inbox": {}, "read": {"id": sent["id"]}}.items():
+                told = wire.call(tool, **given)
+                assert (told["isError"], "is gone" in told["content"][0]["text"]) == (True, True), tool
+            assert not wire.call("check", text="It stands in login.py:3.").get("isError")
+            assert not team.store.exists()
+            away.rename(team.store.parent)
+            assert wire.call("read", id=sent["id"])["structuredContent"]["payload"]["body"] == "there"
+            assert not wire.call("post", **post).get("isError")
+
 
 class TestATurn:
     @pytest.mark.req("DEC-28", refused=True)
@@ -213,6 +245,19 @@ class TestATurn:
             await bob.ok("turn_start")
             team.send(freeform("@bob stop, the schema is wrong", to="#general"), "--as", "lead")
             assert "the schema is wrong" in (await bob.ok("inbox"))["interruption"]
+            assert "interruption" not in await bob.ok("inbox")
+
+        act(team, "bob", story)
+
+    @pytest.mark.req("MSG-5")
+    def test_whoever_floods_it_what_interrupts_it_stays_short_and_names_the_rest(self, team: Cli):
+        async def story(bob: Agent) -> None:
+            await bob.ok("turn_start")
+            long = team.send(freeform("x" * 100_000, priority="blocking"), "--as", "lead")
+            small = team.send(freeform("the schema is wrong", priority="blocking"), "--as", "lead")
+            said = (await bob.ok("inbox"))["interruption"]
+            assert ("the schema is wrong" in said, f"1 more do not fit here: {long}." in said) == (True, True)
+            assert (small in said, len(said) < 9_000) == (True, True)
             assert "interruption" not in await bob.ok("inbox")
 
         act(team, "bob", story)

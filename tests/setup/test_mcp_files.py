@@ -123,6 +123,28 @@ def test_a_file_that_cannot_be_read_is_left_and_named(renkei: Cli):
     assert not (renkei.folder / ".codex/hooks.json").exists()
 
 
+@pytest.mark.parametrize(
+    "text", ['mcp_servers = { other = { command = "z" } }\n', '[[mcp_servers]]\ncommand = "z"\n', "mcp_servers = 5\n"]
+)
+def test_servers_to_which_none_can_be_added_are_left_and_named(renkei: Cli, text: str):
+    found = place(renkei, ".codex/config.toml", f'model = "x"\n{text}')
+    before = found.read_bytes()
+    ran = renkei("init", "--codex", "--mcp")
+    assert (ran.code, "config.toml, line 2: `mcp_servers`" in ran.err, "[mcp_servers.NAME]" in ran.err) == (
+        2,
+        True,
+        True,
+    )
+    assert found.read_bytes() == before
+    assert not (renkei.folder / ".codex/hooks.json").exists()
+
+
+def test_a_server_in_one_value_below_its_own_name_is_no_hindrance(renkei: Cli):
+    place(renkei, ".codex/config.toml", '[mcp_servers]\nother = { command = "z" }\n')
+    renkei.ok("init", "--codex", "--mcp")
+    assert command(renkei, "codex") == str(COMMAND)
+
+
 def test_without_the_extra_nothing_is_written(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "mcp_types", None)
     ran = renkei("init", "--claude", "--mcp")

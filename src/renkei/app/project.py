@@ -12,7 +12,7 @@ from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, call_words, find_tree, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
-from renkei.errors import BadInput, Refused
+from renkei.errors import BadInput, Refused, StoreError
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -34,6 +34,8 @@ else:
     Request = lazy("renkei.commands.base:Request")
 
 ItemT = TypeVar("ItemT")
+FileId = tuple[int, int]
+"""Device and inode: which file it is, whatever it is called."""
 
 
 class Caller(Protocol):
@@ -122,6 +124,7 @@ class Project:
         self._opened = ExitStack()
         self._hub: Hub | None = None
         self._reader: Hub | None = None
+        self._file: FileId | None = None
         self._is_closed = False
         self._is_waived = False
 
@@ -171,6 +174,38 @@ class Project:
     @property
     def has_store(self) -> bool:
         return self._hub is not None or store_exists(self.settings, self.cwd)
+
+    def follow_store(self) -> FileId | None:
+        """For a process that stays: another file in the store's place is opened in its stead. What it is now; None for
+        a server, and where none was yet. The old one stays open to the end, so that no other file gets its number.
+
+        Raises:
+            StoreError: it was there, and is gone.
+        """
+        path = settings_module.store_path(self.settings.store, self.cwd)
+        found = identify_file(path) if path else None
+        if self._file and not found:
+            raise StoreError(
+                "The store {path} is gone, and nothing was done. Tell the person: it has to be put back, or made anew "
+                "with renkei init.",
+                path=str(path),
+            )
+        if found != self._file:
+            self._file, self._hub, self._reader = found, None, None
+        return found
+
+    def require_same_store(self, before: FileId | None) -> None:
+        """
+        Raises:
+            StoreError: what was written since may stand in a file that nobody finds any more.
+        """
+        path = settings_module.store_path(self.settings.store, self.cwd)
+        if before and path and identify_file(path) != before:
+            raise StoreError(
+                "The store {path} was replaced or removed meanwhile: what was done may be lost. Look whether it is "
+                "there, and tell the person.",
+                path=str(path),
+            )
 
     @property
     def work_tree(self) -> Path:
@@ -293,6 +328,14 @@ class Project:
     def _close_with_project(self, hub: Hub) -> Hub:
         self._opened.callback(hub.log.close)
         return hub
+
+
+def identify_file(path: Path) -> FileId | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def open_project(

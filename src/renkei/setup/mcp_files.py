@@ -36,6 +36,8 @@ default_tools_approval_mode = "approve"
 """
 _OUR_TABLE: Final = re.compile(r"\n?# renkei: begin\n.*?# renkei: end\n", re.DOTALL)
 
+_SERVERS_VALUE: Final = re.compile(r"""\s*(\[\[\s*)?["']?mcp_servers\b""")
+
 
 def merge_server(client: Client, before: bytes | None, program: str | None) -> bytes:
     """The file with our server in it; one of that name that is somebody's own stays as it is.
@@ -48,7 +50,7 @@ def merge_server(client: Client, before: bytes | None, program: str | None) -> b
     if found is not None and (not _is_ours(found) or found["command"] == command):
         return data
     if client is CODEX:
-        return _put_table(data, command)
+        return _require_readable(path, data, _put_table(data, command))
     settings = parse_settings(client, path, data)
     own: Json = {**_TOKEN.get(client.name, {}), **(found or {}), "command": command, "args": _ARGUMENTS}
     return dump_settings(path, {**settings, "mcpServers": {**_servers(settings), SERVER: own}}, before)
@@ -89,6 +91,23 @@ def _put_table(data: bytes, command: str) -> bytes:
     text = _OUR_TABLE.sub("", data.decode())
     table = _TABLE.format(command=json.dumps(command, ensure_ascii=False))
     return (f"{text.rstrip()}\n\n{table}" if text.strip() else table).encode()
+
+
+def _require_readable(path: Path, before: bytes, after: bytes) -> bytes:
+    """What would be written, if the client finds our server in it: to servers in one value no table can be added."""
+    try:
+        is_there = _is_ours(_servers(tomllib.loads(after.decode())).get(SERVER))
+    except tomllib.TOMLDecodeError:
+        is_there = False
+    if is_there:
+        return after
+    lines = enumerate(before.decode().splitlines(), 1)
+    raise BadInput(
+        "{path}, line {line}: `mcp_servers` is one value there, to which no server can be added. Write each server as "
+        "a table of its own, [mcp_servers.NAME], and try again; nothing was changed.",
+        path=str(path),
+        line=next((number for number, line in lines if _SERVERS_VALUE.match(line)), 1),
+    )
 
 
 def _servers(settings: Json) -> Json:

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from pydantic import TypeAdapter
 
 from renkei.app import turns
-from renkei.app.project import Project, SilentCaller
+from renkei.app.project import FileId, Project, SilentCaller
 from renkei.context.interruption import render_interruption
 from renkei.entrypoints.cli.escaping import escape_json, escape_lines
 from renkei.entrypoints.mcp.tools import Answer, Tool, find_tool
@@ -94,6 +94,7 @@ class Desk:
 
     def _call_tool(self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
         given = validate(TypeAdapter(tool.takes), arguments, name)
+        store = self._follow_store() if tool.is_of_store else None
         if tool.act:
             self._open_store()
             actor = self._project.identify_call(call)
@@ -102,11 +103,18 @@ class Desk:
             assert tool.look
             actor = self._onlooker(call)
             found = tool.look(self._project, given)
-        return self._reply(found, self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None)
+        interruption = self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None
+        self._project.require_same_store(store)
+        return self._reply(found, interruption)
+
+    def _follow_store(self) -> FileId | None:
+        with self._opening:
+            return self._project.follow_store()
 
     def _open_store(self) -> None:
-        """Once, and it stays open; one that somebody makes while the server is there is found."""
+        """Once, and it stays open while it is the same; one that somebody makes while the server is there is found."""
         with self._opening:
+            self._project.follow_store()
             if self._project.has_store:
                 _ = self._project.hub
 

@@ -103,6 +103,8 @@ class Tool:
     """For anybody, and it changes nothing."""
     gives: dict[str, Any] | None = None
     """The schema of what it answers, where that is cheap to say."""
+    is_of_store: bool = True
+    """Whether it is about what stands there: without it there is no answer."""
 
 
 def _start_turn(project: Project, actor: Actor, given: _Nothing) -> Answer:
@@ -270,6 +272,7 @@ TOOLS: Final[dict[str, Tool]] = {
         description="Check a result before you hand it in: form, and each file:line and quote against the code.",
         takes=_Check,
         look=_check,
+        is_of_store=False,
     ),
 }
 
