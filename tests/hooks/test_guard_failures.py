@@ -175,6 +175,7 @@ sys.exit(code)
     "given", [READ, {"tool_name": "Bash", "tool_input": {"command": "ls | grep x"}}, {**READ, **MAIN}]
 )
 def test_the_common_path_asks_no_store(client: Client, given: dict[str, Any]):
+    client.answer({**before(client), **given})  # the first of a session notes which commits are there
     data = json.dumps({**before(client), **given}).encode()
     done = subprocess.run(
         [sys.executable, "-c", SHOWS_MODULES], input=data, capture_output=True, cwd=client.folder, env=clean_env()
