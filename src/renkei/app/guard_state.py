@@ -279,13 +279,17 @@ def _line_data(line: Line) -> bytes:
     return f"\n{json.dumps(line)}\n".encode()
 
 
-def _parse_line(data: bytes) -> Line | None:
-    """A line that was cut off, or is no object, is none."""
+def read_line(data: bytes) -> Line:
+    """What a line of JSON says; one that was cut off, or is no object, says nothing."""
     try:
         found: Any = json.loads(data) if data else None
     except (ValueError, RecursionError):
-        return None
-    line = cast(Line, found) if isinstance(found, dict) else {}
+        return {}
+    return cast(Line, found) if isinstance(found, dict) else {}
+
+
+def _parse_line(data: bytes) -> Line | None:
+    line = read_line(data)
     return line if isinstance(line.get("what"), str) and _is_of_form(line) else None
 
 
@@ -316,3 +320,14 @@ def _name_of(session: str) -> str:
     if 0 < len(session) <= 200 and session.isascii() and session.translate(_MARKS).isalnum():
         return session
     return hashlib.sha256(session.encode(errors="replace")).hexdigest()[:32]
+
+
+_LONGEST_TEXT = 2 * 1024 * 1024
+
+
+def read_text(full: Path) -> str | None:
+    """None where it is none, or longer than anybody may read here."""
+    try:
+        return read_regular(full, _LONGEST_TEXT).decode(errors="replace")
+    except (OSError, ValueError):
+        return None

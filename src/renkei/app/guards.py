@@ -8,26 +8,25 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from renkei.app.compiled_policy import load_policy
-from renkei.app.guard_state import GuardState, Seen, look_at, real_path
-from renkei.files import read_regular
+from renkei.app.guard_state import GuardState, Seen, look_at, read_text, real_path
 from renkei.lazy import lazy
 from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
-    from fnmatch import fnmatch
-
+    from renkei.app.brought_files import brought_by, guarded_files, is_found
     from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
-    from renkei.policy.touches import Change, Found, Search, Touched
+    from renkei.policy.touches import Search, Touched
 else:
-    fnmatch = lazy("fnmatch:fnmatchcase")
+    brought_by = lazy("renkei.app.brought_files:brought_by")
+    guarded_files = lazy("renkei.app.brought_files:guarded_files")
+    is_found = lazy("renkei.app.brought_files:is_found")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
     list_tips = lazy("renkei.binding.agent_commits:list_tips")
@@ -36,7 +35,6 @@ else:
     spool = lazy("renkei.eventlog.spool")
     matches_any = lazy("renkei.policy.paths:matches_any")
 
-_LONGEST_TEXT = 2 * 1024 * 1024
 _MOST_SEARCHED = 50
 """Files that a search is counted up to; every limit is far below."""
 _LONGEST_ACTION = 200
@@ -181,7 +179,7 @@ class Guard:
         edited = [path for path in real if self.caller.is_lead or _file_name(path) in self.policy.guarded_tables]
         edited += [*_sources_of(touched, self.policy), *touched.patches]
         return known._replace(
-            texts={path: text for path in edited if (text := _read_text(tree / path)) is not None},
+            texts={path: text for path in edited if (text := read_text(tree / path)) is not None},
             owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
             held=work.held,
             brought=self._find_brought(touched),
@@ -204,10 +202,10 @@ class Guard:
     def _find_brought(self, touched: "Touched") -> tuple[str, ...]:
         """Guarded files that the call would write without naming them."""
         tree, policy = self.site.tree, self.policy
-        brought = [each for change in touched.writes for each in _brought_by(tree, change, policy)]
+        brought = [each for change in touched.writes if change.brings for each in brought_by(tree, change, policy)]
         if touched.finds:
             brought += [
-                path for path in _guarded_files(tree, policy) for each in touched.finds if _finds(tree, each, path)
+                path for path in guarded_files(tree, policy) for each in touched.finds if is_found(tree, each, path)
             ]
         return (*brought, *(path for each in touched.revisions for path in find_changed(tree, each)))
 
@@ -411,51 +409,6 @@ def _sources_of(touched: "Touched", policy: Policy) -> list[str]:
     ]
 
 
-def _brought_by(tree: Path, change: "Change", policy: Policy) -> Iterable[str]:
-    """The guarded files in folders that are copied. Of very many the first are looked at: what gets past is told, and
-    binds nobody before a person accepts it."""
-    for source, target in change.brings:
-        if target.startswith(("/", "~")):  # a copy elsewhere binds nobody here
-            continue
-        for folder, _, files in islice(os.walk(tree / source), _MOST_FOLDERS):
-            for name in files:
-                place = os.path.normpath(f"{target}/{os.path.relpath(folder, tree / source)}/{name}")
-                if matches_any(policy.guarded, place) or _brings_table(Path(folder, name), place, policy):
-                    yield place
-
-
-_MOST_FOLDERS = 200
-_MOST_FILES = 500
-
-
-def _guarded_files(tree: Path, policy: Policy) -> Iterable[str]:
-    """Those that are there, a few hundred of each folder at most."""
-    for pattern in (each.strip("/") for each in policy.guarded if not each.startswith("~/")):
-        for found in islice(tree.glob(pattern), _MOST_FILES):
-            inner = islice(found.rglob("*"), _MOST_FILES) if found.is_dir() else [found]
-            yield from (path.relative_to(tree).as_posix() for path in inner if path.is_file())
-
-
-def _finds(tree: Path, found: "Found", path: str) -> bool:
-    """Whether a search comes upon a file."""
-    below = f"{os.path.normpath(tree / found.path).rstrip('/')}/"
-    if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
-        return False
-    if found.names and not any(_is_found_as(path, each) for each in found.names):
-        return False
-    return found.text.replace("\\", "") in (_read_text(tree / path) or "")
-
-
-def _is_found_as(path: str, name: str) -> bool:
-    """By `-name`, or by `-path` as it is written from the place on."""
-    return fnmatch(path.rpartition("/")[2], name) or fnmatch(f"./{path}", name) or fnmatch(path, name)
-
-
-def _brings_table(file: Path, place: str, policy: Policy) -> bool:
-    table = policy.guarded_tables.get(place.casefold())
-    return table is not None and table.rpartition(".")[2] in (_read_text(file) or "")
-
-
 def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:
     """The reads that counted; one that was refused after all does not."""
     dropped = {line.get("of") for line in lines if line["what"] == "dropped"}
@@ -483,18 +436,10 @@ _VERIFIES = ("verify", "verification", "検証", "確認")
 
 def _count_lines(full: Path) -> int | None:
     """None where that cannot be told: such a file counts as long."""
-    text = _read_text(full)
+    text = read_text(full)
     if text is None:
         return None if os.path.lexists(full) else 0
     return len(text.splitlines())
-
-
-def _read_text(full: Path) -> str | None:
-    """None where it is none, or longer than anybody may read here."""
-    try:
-        return read_regular(full, _LONGEST_TEXT).decode(errors="replace")
-    except (OSError, ValueError):
-        return None
 
 
 def _count_searched(tree: Path, searches: "tuple[Search, ...]", policy: Policy) -> int:

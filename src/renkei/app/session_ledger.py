@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from renkei.app.guard_state import forget_old_guards
+from renkei.app.guard_state import forget_old_guards, read_line
 from renkei.files import WITHOUT_WAITING, read_regular
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
@@ -137,11 +137,7 @@ _MOST_MORE = 10**9
 
 def _parse_line(data: bytes) -> Line | None:
     """A line of a form that hooks rely on; agents can write here, too."""
-    try:
-        found: Any = json.loads(data) if data else None
-    except (ValueError, RecursionError):
-        return None
-    line = cast(Line, found) if isinstance(found, dict) else {}
+    line = read_line(data)
     fields = _FORMS.get(str(line.get("what")), ("what",))
     has_texts = all(isinstance(line.get(name), str) for name in ("what", "id", "at", *fields))
     return line if has_texts and _is_stamp(line["at"]) and _is_verdict_of_form(line) else None

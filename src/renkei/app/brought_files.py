@@ -1,0 +1,57 @@
+"""Which guarded files a command reaches without naming them: in folders that it copies, or found by a search."""
+
+import os
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from itertools import islice
+from pathlib import Path
+
+from renkei.app.guard_state import read_text
+from renkei.policy.paths import matches_any
+from renkei.policy.tables import Policy
+from renkei.policy.touches import Change, Found
+
+
+def brought_by(tree: Path, change: Change, policy: Policy) -> Iterable[str]:
+    """The guarded files in folders that are copied. Of very many the first are looked at: what gets past is told, and
+    binds nobody before a person accepts it."""
+    for source, target in change.brings:
+        if target.startswith(("/", "~")):  # a copy elsewhere binds nobody here
+            continue
+        for folder, _, files in islice(os.walk(tree / source), _MOST_FOLDERS):
+            for name in files:
+                place = os.path.normpath(f"{target}/{os.path.relpath(folder, tree / source)}/{name}")
+                if matches_any(policy.guarded, place) or _brings_table(Path(folder, name), place, policy):
+                    yield place
+
+
+_MOST_FOLDERS = 200
+_MOST_FILES = 500
+
+
+def guarded_files(tree: Path, policy: Policy) -> Iterable[str]:
+    """Those that are there, a few hundred of each folder at most."""
+    for pattern in (each.strip("/") for each in policy.guarded if not each.startswith("~/")):
+        for found in islice(tree.glob(pattern), _MOST_FILES):
+            inner = islice(found.rglob("*"), _MOST_FILES) if found.is_dir() else [found]
+            yield from (path.relative_to(tree).as_posix() for path in inner if path.is_file())
+
+
+def is_found(tree: Path, found: Found, path: str) -> bool:
+    """Whether a search comes upon a file."""
+    below = f"{os.path.normpath(tree / found.path).rstrip('/')}/"
+    if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
+        return False
+    if found.names and not any(_is_found_as(path, each) for each in found.names):
+        return False
+    return found.text.replace("\\", "") in (read_text(tree / path) or "")
+
+
+def _is_found_as(path: str, name: str) -> bool:
+    """By `-name`, or by `-path` as it is written from the place on."""
+    return fnmatchcase(path.rpartition("/")[2], name) or fnmatchcase(f"./{path}", name) or fnmatchcase(path, name)
+
+
+def _brings_table(file: Path, place: str, policy: Policy) -> bool:
+    table = policy.guarded_tables.get(place.casefold())
+    return table is not None and table.rpartition(".")[2] in (read_text(file) or "")
