@@ -112,4 +112,4 @@ def test_a_job_is_the_same_when_it_was_sent(tmp_path: Path):
     brief = Brief(goal="g", inputs=("a",), blackboard={"k": [1]}, script=({"say": "x"},))
     job = Job(run="R-1", task="a", agent="a", role="r", prompt="p", folder=tmp_path, tools=("Read",), brief=brief)
     assert sent(JOB, job) == job
-    assert len(json.loads(JOB.dump_json(job))) == 12
+    assert len(json.loads(JOB.dump_json(job))) == 13

@@ -56,6 +56,8 @@ class Job:
     """Whether code of the repository may be run."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
     brief: Brief = field(default_factory=Brief)
+    compression: Mapping[str, Any] | None = None
+    """What was done to the sources in its prompt: strategy, target, tokens before and after."""
 
 
 @value

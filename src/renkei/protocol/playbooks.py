@@ -17,7 +17,7 @@ PlaybookAgents = Literal["client", "tools"]
 """`client`: the coding client that is found. A rehearsal is asked for at the command line only (DEC-33)."""
 
 AfterFailure = Literal["escalate", "continue", "stop"]
-Compression = Literal["none", "chain-of-density", "entity-signature", "decision-summary"]
+Compression = Literal["none", "chain-of-density", "entity-signature", "decision-summary", "semantic-pruning"]
 Seconds = Annotated[float, Field(gt=0)]
 PathPattern = Annotated[FilledText, Field(max_length=1024)]
 """A file, or a glob with `*` and `**`, from the top of the repository."""

@@ -203,7 +203,8 @@ class AgentSession:
             self.show_life("usage")
 
     def trace_job(self, job: Job) -> None:
-        self._trace.add(*self._key, "Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
+        said = {"agent": job.agent, "model": job.model, "compression": job.compression, "prompt": job.prompt}
+        self._trace.add(*self._key, "Job", said)
 
     def _trace_signal(self, signal: Signal) -> None:
         values: Mapping[str, Any] = {name: getattr(signal, name) for name in _field_names(type(signal))}

@@ -178,7 +178,7 @@ class Attempt:
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
-        session.start(build_job(self._work, place.folder))
+        session.start(build_job(self._work, place.folder, self.say))
         text = session.wait_for_report()
         pipes = [self.say(each) for each in self._workspace.remove_pipes(place)]
         try:

@@ -9,7 +9,7 @@ from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
 from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import StartTasks
-from renkei.kit.words import Say
+from renkei.kit.words import Say, english
 from renkei.playbooks.paths import output_patterns
 from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.playbooks import Playbook, PlaybookTask, ScriptStep
@@ -23,7 +23,7 @@ from renkei.runs.prompts import build_prompt
 from renkei.runs.questions import describe_answers
 from renkei.runs.remarks import Remark, collect_remarks
 from renkei.runs.run_log import RunLog
-from renkei.runs.sources import embed_sources, read_directly
+from renkei.runs.sources import compress_sources, read_directly
 from renkei.runs.state import RunState
 from renkei.runs.steps import Start
 from renkei.runs.task_contracts import is_under_contract, task_contract
@@ -100,16 +100,17 @@ def build_work(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: N
     )
 
 
-def build_job(work: Work, folder: Path) -> Job:
+def build_job(work: Work, folder: Path, say: Say = english) -> Job:
     """All that the agent is started with."""
     task, row = work.task, work.row
     role, plan = work.playbook.roles[task.role], work.playbook.context.get(task.wave or "")
+    sources = compress_sources(plan, folder, say) if plan else None
     said = build_prompt(
         work.playbook,
         task,
         goal=work.goal,
         blackboard=work.blackboard,
-        sources=embed_sources(plan, folder) if plan else "",
+        sources=sources.text if sources else "",
         missed=read_directly(work.missed, folder),
         reduced=work.reduced,
         findings=work.findings,
@@ -132,6 +133,7 @@ def build_job(work: Work, folder: Path) -> Job:
         execute=work.execute,
         env=work.env,
         brief=_build_brief(work),
+        compression=sources.describe() if sources else None,
     )
 
 
