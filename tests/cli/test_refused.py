@@ -154,6 +154,7 @@ LINES: Final = (
     Line(words="on", may=PERSON),
     looks("hook", stdin={}),
     looks("mcp", stdin={}),
+    Line(words="serve --port 0 --no-browser", may=PERSON, tried_as=ANYBODY - PERSON),  # it stays: see test_serve
     looks("statusline", stdin={}),
     # The store
     looks("log"),

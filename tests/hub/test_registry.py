@@ -37,7 +37,7 @@ EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, GRANTED, SYSTEM)
 WHO: Final[dict[tuple[Actor, ...], str]] = {
     (PERSON,): "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
     "SetUpClient RemoveSetUp SoftenMode SwitchHooks AcceptFiles ImportLog RebuildTables MeasureStore CopyStore "
-    "AcceptFindings ReviewInsight",
+    "ServePeople AcceptFindings ReviewInsight",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun",
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, LEAD, AGENT, READER, AS_AGENT, GRANTED): "OverrideRule",

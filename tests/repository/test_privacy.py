@@ -20,10 +20,24 @@ NETWORK = {
         "asyncio",
         "socketserver",
     ),
-    *("requests", "httpx", "httpcore", "aiohttp", "urllib3", "websockets", "psycopg", "anthropic", "claude_agent_sdk"),
+    *(
+        "requests",
+        "httpx",
+        "httpcore",
+        "aiohttp",
+        "urllib3",
+        "websockets",
+        "psycopg",
+        "anthropic",
+        "claude_agent_sdk",
+        "uvicorn",
+    ),
 }
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
+    "entrypoints/web/gate.py": {"http"},  # names of statuses
+    "entrypoints/web/routes.py": {"http"},
+    "entrypoints/web/server.py": {"asyncio", "socket", "uvicorn"},  # it listens to this machine, and calls nobody
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
     "processes/supervised.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine

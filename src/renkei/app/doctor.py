@@ -49,6 +49,7 @@ _EXTRAS: Final = {
     "postgres": "psycopg",
     "review": "bandit",
     "schema": "jsonschema",
+    "serve": "uvicorn",
     "tokens": "splintr",
 }
 """Extras with the module that shows that they are there."""

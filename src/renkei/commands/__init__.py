@@ -38,7 +38,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "run_questions": ("AskPerson", "PutQuestion", "WithdrawQuestion"),
     "external_acts": (
         "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "AcceptFiles", "ImportLog",
-        "RebuildTables", "MeasureStore", "CopyStore", "AcceptFindings", "RunCode",
+        "RebuildTables", "MeasureStore", "CopyStore", "ServePeople", "AcceptFindings", "RunCode",
     ),
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from renkei.policy.access import (
     HOOKS_ARE_A_PERSONS,
     LOGS_ARE_A_PERSONS,
     RUNS_ARE_LED,
+    SERVING_IS_A_PERSONS,
     SET_UP_IS_A_PERSONS,
     STORE_IS_A_PERSONS,
 )
@@ -72,6 +73,11 @@ class RebuildTables(ExternalAct):
 class MeasureStore(ExternalAct):
     tag = "MeasureStore"
     who = STORE_IS_A_PERSONS
+
+
+class ServePeople(ExternalAct):
+    tag = "ServePeople"
+    who = SERVING_IS_A_PERSONS
 
 
 class CopyStore(ExternalAct):

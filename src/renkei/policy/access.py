@@ -96,6 +96,11 @@ LOGS_ARE_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not b
 STORE_IS_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not do this to the store. A person may.")
 COPIES_ARE_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not copy the store. A person may.")
 """A copy holds what everybody said, and can be looked at without any rule."""
+SERVING_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-3",
+    _is_person,
+    "{actor} may not open the page of people: whoever holds its address acts as one. A person may.",
+)
 CLEANING_UP_IS_A_PERSONS: Final = AccessRule(
     "ACTOR-7", _is_person, "{actor} may not remove what runs have left. A person may."
 )

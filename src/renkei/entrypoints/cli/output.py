@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_lines, escape_to_line
-from renkei.entrypoints.problems import place_text, problem_text
-from renkei.errors import BadInput, Problem, Refused, RenkeiError
+from renkei.entrypoints.problems import error_document, problem_text
+from renkei.errors import BadInput, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.lazy import lazy
 from renkei.sentence import Parameter, Sentence, Translatable
@@ -168,23 +168,7 @@ class Output:
         for problem in problems:
             print(f"  {escape_to_line(problem_text(problem, self.say))}", file=sys.stderr)
         if self.as_json:
-            self.print_json({"error": self._error_document(error, message, problems)})
-
-    def _error_document(self, error: RenkeiError, message: str, problems: list[Problem]) -> dict[str, Any]:
-        document: dict[str, Any] = {"exit_code": error.exit_code, "message": message}
-        if isinstance(error, Refused):
-            document["rule"] = error.rule
-        if problems:
-            document["problems"] = [
-                {
-                    "path": place_text(p, self.say),
-                    "line": p.line,
-                    "value": p.value,
-                    "expected": self.say(p.expected, **p.params),
-                }
-                for p in problems
-            ]
-        return document
+            self.print_json({"error": error_document(error, message, self.say)})
 
 
 def _is_terminal() -> bool:

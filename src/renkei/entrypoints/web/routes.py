@@ -1,0 +1,60 @@
+"""All routes, put together in one place; and how an error becomes an answer."""
+
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from renkei.entrypoints.cli.escaping import escape_lines
+from renkei.entrypoints.problems import error_document
+from renkei.entrypoints.web.gate import Gate, Keys
+from renkei.entrypoints.web.site import Site
+from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
+
+_STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
+    BadInput: HTTPStatus.BAD_REQUEST,
+    NotFound: HTTPStatus.NOT_FOUND,
+    Refused: HTTPStatus.FORBIDDEN,
+    Unreachable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def make_front_routes(site: Site) -> list[BaseRoute]:
+    """What stands at the door until there is a page."""
+
+    async def show_project(request: Request) -> Response:
+        return PlainTextResponse(
+            site.project.say("Renkei serves {folder}.\n", folder=str(site.project.settings.project))
+        )
+
+    return [Route("/", show_project)]
+
+
+ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_front_routes,)
+"""The modules of routes. What begins with one of `gate.AGENT_PATHS` sees agents, all else the person."""
+
+
+def make_app(site: Site, keys: Keys) -> Starlette:
+    """The application: every request goes through the gate first."""
+
+    async def answer_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RenkeiError)
+        message = escape_lines(site.project.say(error.text, **error.params))
+        return JSONResponse({"error": error_document(error, message, site.project.say)}, _status_of(error))
+
+    handlers: dict[Any, Any] = {RenkeiError: answer_error}
+    return Starlette(
+        routes=[route for make_routes in ROUTES for route in make_routes(site)],
+        middleware=[Middleware(Gate, keys=keys, say=site.project.say)],
+        exception_handlers=handlers,
+    )
+
+
+def _status_of(error: RenkeiError) -> HTTPStatus:
+    known = (status for kind, status in _STATUS.items() if isinstance(error, kind))
+    return next(known, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,0 +1,48 @@
+"""What every route works with: the project, the person whose server it is, and whether it is about to end."""
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+import anyio
+import anyio.to_thread
+
+from renkei.app.project import Project
+from renkei.protocol.actors import Actor
+
+P = ParamSpec("P")
+ResultT = TypeVar("ResultT")
+
+_MOST_AT_ONCE: Final = 16
+"""How many requests ask the project at a time; the others wait."""
+
+
+class Site:
+    """One for each server."""
+
+    def __init__(self, project: Project, person: Actor) -> None:
+        self.project = project
+        self.person = person
+        """Who acts by a request that came through the gate to the routes of people."""
+        self.ending = anyio.Event()
+        """Set when the server is told to end: a stream waits for it beside what it streams, and ends with it."""
+        self._limiter = anyio.CapacityLimiter(_MOST_AT_ONCE)
+        self._opening = threading.Lock()
+
+    async def ask(self, use_case: Callable[P, ResultT], /, *args: P.args, **kwargs: P.kwargs) -> ResultT:
+        """What a use case or query of `app` answers, worked on in a thread: the server goes on meanwhile.
+
+        Raises:
+            RenkeiError: what the use case raises; a route lets it pass, and it becomes the answer.
+        """
+        call = partial(use_case, *args, **kwargs)
+        return await anyio.to_thread.run_sync(self._call, call, limiter=self._limiter)
+
+    def _call(self, call: Callable[[], ResultT]) -> ResultT:
+        """Another store in the place of the one that was there is opened first, and only by one at a time."""
+        with self._opening:
+            self.project.follow_store()
+            if self.project.has_store:
+                _ = self.project.hub
+        return call()
