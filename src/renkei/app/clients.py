@@ -17,7 +17,7 @@ from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, 
 from renkei.errors import Unreachable
 from renkei.installed import install_command
 from renkei.sentence import Sentence
-from renkei.setup import claude, guide_files, hook_files, mcp_files
+from renkei.setup import claude, guide_files, hook_files, mcp_files, sdd_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
@@ -109,7 +109,7 @@ def set_up_clients(
         if not project.has_store:
             open_hub(project.settings, project.cwd).log.close()
         make_hook_file(project.settings, project.cwd)
-        make_edits(root, changed, _withdraw)
+        make_edits(root, changed, withdraw_part)
         record_setup(project)
     return SetUp(
         changed=changed,
@@ -159,13 +159,15 @@ def remove_setup(project: Project) -> dict[Path, str]:
     project.waive_binding()
     project.authorize_act(RemoveSetUp())
     root = project.settings.project
-    taken = take_back(root, _withdraw, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    taken = take_back(root, withdraw_part, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
     forget_setup(project)
     return taken
 
 
-def _withdraw(path: Path, data: bytes) -> bytes | None:
+def withdraw_part(path: Path, data: bytes) -> bytes | None:
     """A file without our part; an agent or skill that was changed by hand is its author's now."""
+    if path == sdd_files.LEAD_FILE:
+        return sdd_files.withdraw_lead(data)
     if path in guide_files.FILES.values():
         return guide_files.withdraw_guide(path, data)
     client = next((client for client in CLIENTS.values() if path in client.files), None)

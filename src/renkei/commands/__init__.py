@@ -37,8 +37,8 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "run_results": ("FinishTasks",),
     "run_questions": ("AskPerson", "PutQuestion", "WithdrawQuestion"),
     "external_acts": (
-        "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "AcceptFiles", "ImportLog",
-        "RebuildTables", "MeasureStore", "CopyStore", "ServePeople", "AcceptFindings", "RunCode",
+        "ResumeRun", "DirectSpecs", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "AcceptFiles",
+        "ImportLog", "RebuildTables", "MeasureStore", "CopyStore", "ServePeople", "AcceptFindings", "RunCode",
     ),
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from renkei.policy.access import (
     RUNS_ARE_LED,
     SERVING_IS_A_PERSONS,
     SET_UP_IS_A_PERSONS,
+    SPECS_ARE_THE_LEADS,
     STORE_IS_A_PERSONS,
 )
 
@@ -28,6 +29,11 @@ class ExternalAct(Command):
 class ResumeRun(ExternalAct):
     tag = "ResumeRun"
     who = RUNS_ARE_LED
+
+
+class DirectSpecs(ExternalAct):
+    tag = "DirectSpecs"
+    who = SPECS_ARE_THE_LEADS
 
 
 class CleanUp(ExternalAct):

@@ -113,6 +113,11 @@ UNDOING_IS_A_PERSONS: Final = AccessRule(
 RUNS_ARE_LED: Final = AccessRule("RUN-3", _is_person_or_lead, "{actor} may not direct a run. A person or the lead may.")
 RUNS_ARE_MOVED: Final = AccessRule("RUN-3", _is_person_lead_or_renkei, RUNS_ARE_LED.refusal)
 """The process that carries a run out pauses it where it cannot go on."""
+SPECS_ARE_THE_LEADS: Final = AccessRule(
+    "SDD-3",
+    _is_person_or_lead,
+    "{actor} may not direct the work on a feature, nor change its spec.yaml. A person or the lead may.",
+)
 TASKS_ARE_RENKEIS: Final = AccessRule(
     "TEAM-9", _is_renkei, "{actor} may not change the status of a task. The process that carries the run out may."
 )

@@ -60,6 +60,8 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "stop": "End a run",
         "retry": "Do a task of a run again, and what follows from it",
         "playbook": "Playbooks: list them, check one",
+        "sdd": "Spec-driven development: features through design, review, tasks, builders and release",
+        "agents": "Definitions of agents: check a folder of them",
         "gc": "Remove work trees, branches and records that no run needs any more",
     },
     "Messages, board, contracts": {

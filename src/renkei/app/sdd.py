@@ -1,0 +1,176 @@
+"""The spec-driven framework: setting it up, and where every feature stands."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from renkei._version import __version__
+from renkei.app.clients import withdraw_part
+from renkei.app.project import Project
+from renkei.app.spec_files import SpecFiles, now
+from renkei.commands.external_acts import DirectSpecs
+from renkei.errors import BadInput, Refused
+from renkei.kit import sdd as kit
+from renkei.reports.cpf.batches import Batch, read_batches
+from renkei.sdd import places
+from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, INITIALIZED, PHASES
+from renkei.sdd.roadmap import plan_waves
+from renkei.sdd.spec import Spec, new_spec
+from renkei.setup import sdd_files
+from renkei.setup.edits import Edit, make_edits
+from renkei.values import value
+
+
+@value
+class SddSetUp:
+    """What setting the framework up changed, or would."""
+
+    changed: Sequence[str]
+    feature: str | None = None
+
+
+@value
+class FeatureState:
+    """One feature, at a glance."""
+
+    spec: Spec
+    wave: int
+    tasks_done: int
+    tasks: int
+    review: Batch | None
+    """The newest entry of its verdicts.md."""
+    is_edited: bool
+    next: str
+    """What to type next."""
+
+    def to_json(self) -> dict[str, Any]:
+        spec, review = self.spec, self.review
+        return {
+            "feature": spec.feature_name,
+            "phase": spec.phase,
+            "version": spec.version,
+            "wave": self.wave,
+            "dependencies": list(spec.roadmap.dependencies) if spec.roadmap else [],
+            "blocked_by": spec.blocked_info.blocked_by if spec.blocked_info else None,
+            "tasks": {"done": self.tasks_done, "total": self.tasks},
+            "review": {"batch": review.label, "type": review.kind, "disposition": review.disposition}
+            if review
+            else None,
+            "retry_count": spec.orchestration.retry_count,
+            "spec_update_count": spec.orchestration.spec_update_count,
+            "edited_by_hand": self.is_edited,
+            "next": self.next,
+        }
+
+
+def set_up_sdd(
+    project: Project,
+    feature: str | None = None,
+    *,
+    profile: str = "python",
+    agent_teams: bool = True,
+    description: str = "",
+    after: Sequence[str] = (),
+    dry_run: bool = False,
+) -> SddSetUp:
+    """Writes agents, settings, the lead's instructions, slash commands and steering; with a feature, its spec in phase
+    initialized and its place in the roadmap. What is there stays.
+
+    Raises:
+        BadInput: the feature is there, or cannot be called so.
+        Refused: not for this actor; or the dependencies go in a circle.
+    """
+    if feature:
+        places.check_feature(feature)
+    if not dry_run:
+        project.authorize_act(DirectSpecs())
+    files = SpecFiles(project)
+    if feature and feature in files.list_features():
+        raise BadInput(
+            "The feature {feature} is there already ({path}). See: renkei sdd status",
+            feature=feature,
+            path=places.spec_file(feature),
+        )
+    if missing := [name for name in after if name not in files.list_features()]:
+        raise BadInput(
+            "There is no feature {name} to come after. Make it first: renkei sdd init {name}", name=missing[0]
+        )
+    edits = sdd_files.plan_edits(
+        project.work_tree, lang=project.settings.lang, version=__version__, agent_teams=agent_teams
+    )
+    new = {
+        path: kit.steering(name, profile)
+        for name, path in zip(kit.STEERING, (places.PRODUCT, places.TECH, places.STRUCTURE), strict=True)
+        if files.read_bytes(path) is None
+    }
+    changed = [*(edit.path.as_posix() for edit in edits), *new]
+    if feature:
+        changed += [places.spec_file(feature), places.ROADMAP]
+    if dry_run:
+        return SddSetUp(changed=changed, feature=feature)
+    with files.lock():
+        _make_edits(project.work_tree, edits)
+        for path, text in new.items():
+            files.write(path, text.encode())
+        if feature:
+            spec = new_spec(
+                feature, at=now(), language=project.settings.lang, description=description, dependencies=after
+            )
+            files.save(spec)
+            files.save_roadmap()
+    return SddSetUp(changed=changed, feature=feature)
+
+
+def _make_edits(root: Path, edits: Sequence[Edit]) -> None:
+    make_edits(root, edits, withdraw_part)
+
+
+def list_features(project: Project) -> list[FeatureState]:
+    """Every feature, in the order of the roadmap.
+
+    Raises:
+        BadInput: a spec.yaml or tasks.yaml is not right.
+    """
+    files = SpecFiles(project)
+    specs = files.load_all()
+    try:
+        waves = plan_waves(specs)
+    except (BadInput, Refused) as error:
+        project.caller.note(error.text, **error.params)
+        waves = {name: spec.roadmap.wave if spec.roadmap else 1 for name, spec in specs.items()}
+    states = [_feature_state(files, spec, waves[name]) for name, spec in specs.items()]
+    return sorted(states, key=lambda each: (each.wave, each.spec.feature_name))
+
+
+def _feature_state(files: SpecFiles, spec: Spec, wave: int) -> FeatureState:
+    tasks = files.load_tasks(spec.feature_name)
+    subtasks = tasks.subtasks.values() if tasks else ()
+    batches = read_batches(files.root / places.verdicts_file(spec.feature_name))
+    review = batches[-1] if batches else None
+    return FeatureState(
+        spec=spec,
+        wave=wave,
+        tasks_done=sum(each.status == "done" for each in subtasks),
+        tasks=len(subtasks),
+        review=review,
+        is_edited=files.is_edited(spec.feature_name),
+        next=next_command(spec, review),
+    )
+
+
+def next_command(spec: Spec, review: Batch | None) -> str:
+    """What to type next for a feature."""
+    name = spec.feature_name
+    if spec.phase == BLOCKED:
+        return f"renkei sdd unblock {name} --fix"
+    if spec.phase not in PHASES:
+        return f"renkei sdd status  # phase in {places.spec_file(name)}"
+    passed = review is not None and review.disposition in ("GO-ACCEPTED", "CONDITIONAL-TRACKED")
+    if spec.phase == INITIALIZED:
+        return f"renkei sdd design {name}"
+    if spec.phase == DESIGNED:
+        is_reviewed = passed and review is not None and review.kind == "design" and review.version == spec.version
+        return f"renkei sdd impl {name}" if is_reviewed else f"renkei sdd review {name}"
+    assert spec.phase == IMPLEMENTED
+    is_reviewed = passed and review is not None and review.kind == "impl" and review.version == spec.version
+    return f"renkei sdd release patch {name}" if is_reviewed else f"renkei sdd review {name}"

@@ -1,0 +1,94 @@
+"""`renkei sdd`: the spec-driven framework."""
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+from renkei.app.sdd import FeatureState, list_features, set_up_sdd
+from renkei.entrypoints.cli.command import Context
+from renkei.kit.sdd import PROFILES
+from renkei.kit.words import Say
+
+Handle = Callable[[Context, argparse.Namespace], int]
+
+
+def add_sdd_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    init = verbs.add_parser("init", help=say("write agents, settings and steering; with FEATURE its spec, too"))
+    init.add_argument("feature", nargs="?", metavar="FEATURE", help=say("the feature to begin"))
+    init.add_argument("--profile", choices=PROFILES, default="python", help=say("which steering to begin with"))
+    init.add_argument("--description", default="", metavar="TEXT", help=say("what the feature is for, in a line"))
+    init.add_argument(
+        "--after", action="append", default=[], metavar="FEATURE", help=say("a feature that has to be there before")
+    )
+    init.add_argument(
+        "--no-agent-teams-env", action="store_true", help=say("leave the variable for agent teams out of the settings")
+    )
+    init.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
+    verbs.add_parser("status", help=say("features, phases, waves and verdicts at a glance"))
+
+
+def handle_sdd(context: Context, args: argparse.Namespace) -> int:
+    return _HANDLERS[args.verb](context, args)
+
+
+def _init(context: Context, args: argparse.Namespace) -> int:
+    done = set_up_sdd(
+        context.project,
+        args.feature,
+        profile=args.profile,
+        agent_teams=not args.no_agent_teams_env,
+        description=args.description,
+        after=args.after,
+        dry_run=args.dry_run,
+    )
+    out = context.out
+    if out.as_json:
+        out.print_json({"changed": list(done.changed), "feature": done.feature, "dry_run": args.dry_run})
+        return 0
+    for path in done.changed:
+        out.print_styled(("+ ", "green"), path)
+    if args.dry_run:
+        out.tell("Nothing was changed: this was a rehearsal.")
+    elif not done.changed:
+        out.tell("Nothing to change: it is all there.")
+    elif done.feature:
+        out.tell("Next: renkei sdd design {feature}", feature=done.feature)
+    else:
+        out.tell("Next: renkei sdd init FEATURE")
+    return 0
+
+
+def _status(context: Context, args: argparse.Namespace) -> int:
+    states = list_features(context.project)
+    if context.out.as_json:
+        context.out.print_json({"specs": [each.to_json() for each in states]})
+    elif not states:
+        context.out.tell("There is no feature yet. Begin one with: renkei sdd init FEATURE")
+    else:
+        _show_states(context, states)
+    return 0
+
+
+def _show_states(context: Context, states: list[FeatureState]) -> None:
+    rows = [
+        [
+            str(each.wave),
+            each.spec.feature_name,
+            each.spec.phase + (" *" if each.is_edited else ""),
+            each.spec.version,
+            f"{each.tasks_done}/{each.tasks}" if each.tasks else "-",
+            f"{each.review.label} {each.review.kind} {each.review.disposition}" if each.review else "-",
+            each.spec.blocked_info.blocked_by if each.spec.blocked_info else "-",
+            each.next,
+        ]
+        for each in states
+    ]
+    context.out.print_table(
+        ("wave", "feature", "phase", "version", "tasks", "review", "blocked by", "next"), rows, only_known=True
+    )
+    if any(each.is_edited for each in states):
+        context.out.tell("* spec.yaml was edited by hand since Renkei wrote it: what stands there counts.")
+
+
+_HANDLERS: Final[dict[str, Handle]] = {"init": _init, "status": _status}
