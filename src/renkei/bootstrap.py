@@ -1,7 +1,8 @@
 """Settings to wired objects; the only place that names concrete stores."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
@@ -23,6 +24,8 @@ from renkei.settings import load as load_settings
 
 RULES_FILE = "renkei/rules.yaml"
 """Where a team keeps its own rules."""
+PRICES_FILE = "renkei/prices.yaml"
+"""Where it keeps its own prices."""
 
 if TYPE_CHECKING:
     from renkei.adapters.base import Adapter
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
     from renkei.dispatch.rule_files import load_rules as load_rules
     from renkei.eventlog.postgres import PostgresLog
     from renkei.eventlog.postgres.database import Database
+    from renkei.kit import prices
+    from renkei.kit.prices import PriceList
+    from renkei.protocol.spend import Spend
     from renkei.spooled import drain_spool
     from renkei.tokenizers import find_tokenizer
 else:
@@ -38,6 +44,7 @@ else:
     RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load_rules")
     PostgresLog = lazy("renkei.eventlog.postgres:PostgresLog")
     Database = lazy("renkei.eventlog.postgres.database:Database")
+    prices = lazy("renkei.kit.prices")
     drain_spool = lazy("renkei.spooled:drain_spool")
     find_tokenizer = lazy("renkei.tokenizers:find_tokenizer")
 
@@ -50,7 +57,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         return _postgres_hub(settings, cwd, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
-    _try_drain_spool(path, rule_set)
+    _try_drain_spool(path, settings.project, rule_set)
     return _hub_on(SqliteLog(path, SCHEMA), **_hub_options(settings, cwd), rule_set=rule_set)
 
 
@@ -61,13 +68,13 @@ def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> H
         return open_scratch_hub(settings.layers)
     if path is None:
         return _postgres_hub(settings, cwd)
-    return _hub_on(_open_log_to_read(path, busy_seconds), **_hub_options(settings, cwd))
+    return _hub_on(_open_log_to_read(path, settings.project, busy_seconds), **_hub_options(settings, cwd))
 
 
-def _open_log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
+def _open_log_to_read(path: Path, project: Path, busy_seconds: float) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
-        _try_drain_spool(path)
+        _try_drain_spool(path, project)
         return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
     if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
@@ -99,7 +106,12 @@ def open_existing(
     if not _file_exists(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
     rule_set = _rule_set_or_default(project, rules)
-    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_project_roots(project))
+    return _hub_on(
+        SqliteLog(path, SCHEMA, busy_seconds=busy_seconds),
+        rule_set=rule_set,
+        roots=_project_roots(project),
+        price=_pricing(project, or_shipped=True),
+    )
 
 
 def _hub_on_server(project: Path, env: Mapping[str, str], rules: str | None) -> Hub:
@@ -112,12 +124,13 @@ def _hub_on_server(project: Path, env: Mapping[str, str], rules: str | None) -> 
     return _postgres_hub(settings, project, _rule_set_or_default(project, rules))
 
 
-def _try_drain_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
+def _try_drain_spool(path: Path, project: Path, rule_set: "RuleSet | None" = None) -> None:
     """What hooks could not write, if it can be written now; nobody who came for something else waits for that."""
     if not spool.count(path):
         return
     try:
-        hub = _hub_on(SqliteLog(path, SCHEMA, busy_seconds=0.25), rule_set=rule_set)
+        log = SqliteLog(path, SCHEMA, busy_seconds=0.25)
+        hub = _hub_on(log, rule_set=rule_set, price=_pricing(project, or_shipped=True))
     except Unreachable:
         return
     try:
@@ -213,6 +226,37 @@ def load_rule_set(project: Path) -> "RuleSet | None":
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
+def load_price_list(project: Path) -> "PriceList":
+    """The prices in force: those that ship, and over them the team's own.
+
+    Raises:
+        BadInput: the team's file is no list of prices.
+    """
+    path = project / PRICES_FILE
+    try:
+        own = [prices.load_prices(path.read_bytes(), str(path))]
+    except (FileNotFoundError, NotADirectoryError):
+        own = []
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+    return prices.PriceList(prices.load_shipped(), *own)
+
+
+def _pricing(project: Path, *, or_shipped: bool = False) -> "Callable[[Spend], Spend]":
+    """Read with the first that is to be priced. `or_shipped`: a file that is broken keeps no hook from its work."""
+
+    @cache
+    def load() -> "PriceList":
+        try:
+            return load_price_list(project)
+        except BadInput:
+            if not or_shipped:
+                raise
+            return prices.PriceList(prices.load_shipped())
+
+    return lambda spend: load().price(spend)
+
+
 def rules_file(project: Path) -> Path | None:
     """The team's own file of rules, if there is one."""
     path = project / RULES_FILE
@@ -249,6 +293,7 @@ def _hub_options(settings: Settings, cwd: Path) -> dict[str, Any]:
         "roots": _project_roots(work_tree_of(settings.project, cwd), settings.project),
         "find_budget": settings.budgets.of_agent,
         "find_tokenizer": find_tokenizer,
+        "price": _pricing(settings.project),
     }
 
 

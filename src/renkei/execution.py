@@ -4,6 +4,7 @@ Not here: who may (policy), what a command leads to (commands), what follows (di
 (board).
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -38,6 +39,7 @@ from renkei.protocol.events import (
     RuleRefused,
     RuleSetAdopted,
 )
+from renkei.protocol.spend import Spend
 from renkei.values import value
 
 
@@ -73,6 +75,8 @@ class Execution:
     contracts_required: bool
     turns_required: bool
     roots: tuple[str, ...]
+    price: Callable[[Spend], Spend] | None = None
+    """None: nothing has a price but what is reported with one."""
 
     def attempt(self, tx: Transaction, request: Request) -> CommitResult | RenkeiError:
         """Carries a request out, whole or not at all; a refusal stands in the log."""
@@ -119,6 +123,7 @@ class Execution:
             layers=self.layers,
             contracts_required=self.contracts_required,
             turns_required=self.turns_required,
+            **({"price": self.price} if self.price else {}),
         )
 
 

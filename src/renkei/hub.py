@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from renkei.context.tokens import Tokenizer
     from renkei.dispatch import RuleSet
     from renkei.execution import CommitResult, Execution, record_refusal
+    from renkei.protocol.spend import Spend
 else:
     refold_tables = lazy("renkei.board.fold:refold_tables")
     gather_situation = lazy("renkei.context.gather:gather_situation")
@@ -63,10 +64,11 @@ class Hub:
         roots: tuple[str, ...] = (),
         find_budget: Callable[[str, str | None], int | None] | None = None,
         find_tokenizer: "Callable[[str | None], Tokenizer] | None" = None,
+        price: "Callable[[Spend], Spend] | None" = None,
     ) -> None:
         """`rule_set`: None for the built-in rules. `roots`: the folders that are the project, by which a path of it
         may begin. `find_budget`: how many tokens a turn context may take, by agent and model. `find_tokenizer`: by
-        model; None where tokens are estimated."""
+        model; None where tokens are estimated. `price`: gives what was used its cost."""
         self._log = log
         self._commits: GroupCommit[Request, CommitResult] = GroupCommit(log, self._attempt)
         self._rule_set = rule_set
@@ -76,6 +78,7 @@ class Hub:
         self._roots = roots
         self._find_budget = find_budget
         self._find_tokenizer = find_tokenizer
+        self._price = price
         if log.is_stale:
             with log.write() as tx:
                 refold_tables(tx)
@@ -175,4 +178,5 @@ class Hub:
             contracts_required=self._contracts_required,
             turns_required=self._turns_required,
             roots=self._roots,
+            price=self._price,
         )

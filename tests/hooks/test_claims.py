@@ -67,6 +67,9 @@ def test_usage_is_read_from_the_transcript_and_counted_once(client: Client, tmp_
     assert (row["model"], row["tokens"], row["cost"]) == ("claude-x", 135, None)
     checks = [each["data"] for each in client.renkei.log() if each["type"] == "ClaimChecked"]
     assert [check["usage"]["tokens"] for check in checks] == [115, 20]
+    (spent,) = client.renkei.json("spend", "--by", "agent,model")["spend"]
+    assert (spent["model"], spent["input"], spent["output"], spent["cache_read"]) == ("claude-x", 30, 5, 100)
+    assert (spent["tokens"], spent["cost"]) == (135, None)
 
 
 @pytest.mark.parametrize("path", [None, "/nowhere/agent.jsonl", 7, "\0"])

@@ -172,4 +172,5 @@ SET_UPS: dict[str, Callable[[Path], None]] = {
     "docs/results.md": with_a_result,
     "docs/store.md": with_a_store,
     "docs/trust.md": with_a_store,
+    "docs/spend.md": with_a_store,
 }

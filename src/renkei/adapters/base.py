@@ -99,10 +99,38 @@ class Text:
 
 @value
 class Usage:
-    """What was used since the last time."""
+    """What was used since the last time.
+
+    Say the tokens by kind where they are known: only then have they a price. The kinds do not overlap: `input` is
+    without what came from a cache. `tokens` is for whoever knows the sum alone, and is that sum otherwise.
+    """
 
     tokens: int = 0
     micros: int = 0
+    """What it cost, in millionths of a dollar, if the agent's own program says so; 0 leaves it to the prices."""
+    model: str | None = None
+    """None: the one that the job names."""
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    cache_write_1h: int = 0
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """Tokens by kind; `other` are those of which nobody said it."""
+        named = {
+            "input": self.input,
+            "output": self.output,
+            "cache_read": self.cache_read,
+            "cache_write": self.cache_write,
+            "cache_write_1h": self.cache_write_1h,
+        }
+        return {**named, "other": max(0, self.tokens - sum(named.values()))}
+
+    @property
+    def total(self) -> int:
+        return sum(self.kinds.values())
 
 
 def new_request_id() -> str:

@@ -41,8 +41,11 @@ class RunSummary:
     """How many, by state."""
     waiting_for: list[str]
     """The decisions that a person owes it."""
-    cost: float
+    cost: float | None
+    """In dollars, of what has a price; None where nothing that it used has one."""
     tokens: int
+    unpriced: int
+    """The tokens without a price."""
     started: str
     at_work: bool
     """Whether a process carries it out."""

@@ -6,19 +6,42 @@ from typing import Any, Final, cast
 
 from renkei.files import read_regular
 from renkei.protocol.claims import Usage
+from renkei.protocol.spend import MOST_TOKENS, Spend, add_spends
 
 _COUNTED: Final = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
 def usage_of(transcript: object) -> Usage:
     """The usage of the agent whose transcript this is; nothing is known where it cannot be read."""
-    tokens: dict[str, int] = {}
-    model: str | None = None
-    for message in _messages(transcript):
-        model = message["model"]
-        # A message with several parts is written once for each, with the usage of the whole.
-        tokens[message["id"]] = sum(int(message["usage"].get(name) or 0) for name in _COUNTED)
-    return Usage(model=model, tokens=sum(tokens.values()) if tokens else None)
+    # A message with several parts is written once for each, with the usage of the whole.
+    by_id = {message["id"]: message for message in _messages(transcript)}
+    if not by_id:
+        return Usage()
+    spent: dict[str, Spend] = {}
+    for message in by_id.values():
+        found = _spend_of(message)
+        spent[message["model"]] = add_spends(spent[message["model"]], found) if message["model"] in spent else found
+    newest = next(reversed(by_id.values()))
+    return Usage(model=newest["model"], tokens=sum(each.tokens for each in spent.values()), spent=list(spent.values()))
+
+
+def _spend_of(message: dict[str, Any]) -> Spend:
+    usage = message["usage"]
+    fresh, output, written, read = (_count(usage.get(name)) for name in _COUNTED)
+    split = usage.get("cache_creation")
+    kept_long = min(_count(split.get("ephemeral_1h_input_tokens")), written) if isinstance(split, dict) else 0
+    return Spend(
+        model=message["model"],
+        input=fresh,
+        output=output,
+        cache_read=read,
+        cache_write=written - kept_long,
+        cache_write_1h=kept_long,
+    )
+
+
+def _count(found: object) -> int:
+    return min(max(0, found), MOST_TOKENS) if type(found) is int else 0
 
 
 def _messages(transcript: object) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.insights import INSIGHT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.runs import RUN_FOLDS
+from renkei.board.folds.spend import SPEND_FOLDS
 from renkei.board.folds.state import STATE_FOLDS
 from renkei.board.folds.team import TEAM_FOLDS
 from renkei.board.folds.turns import TURN_FOLDS
@@ -72,7 +73,7 @@ def _group_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
 
 
 _FOLDS: Final = _group_by_event(
-    TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS, INSIGHT_FOLDS
+    TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS, INSIGHT_FOLDS, SPEND_FOLDS
 )
 """The other events change no table."""
 

@@ -32,6 +32,8 @@ class RunRow:
     tokens: int
     steps: int
     micros: int
+    unpriced: int
+    """Tokens of which nobody knows the price."""
     active: int
     """Milliseconds that it was at work: not those in which it waited for a person or nobody carried it out."""
     started: str
@@ -109,6 +111,7 @@ class RunTaskRow:
     tokens: int
     steps: int
     micros: int
+    unpriced: int
     started: str | None
     ended: str | None
 

@@ -349,6 +349,50 @@ class InsightRow:
     """The seq of a person's word on it."""
 
 
+@table(
+    "spend",
+    key=("agent", "run", "task", "model", "day"),
+    indexes=(("seq",), ("day", "seq"), ("agent", "day", "seq"), ("run", "seq")),
+)
+class SpendRow:
+    """What an agent used on one day for one task, of one model; an empty name where there is none."""
+
+    agent: str
+    run: str
+    task: str
+    model: str
+    day: str
+    """Of the world's time, `2026-05-01`."""
+    input: int
+    output: int
+    cache_read: int
+    cache_write: int
+    cache_write_1h: int
+    other: int
+    micros: int
+    """Money, in millionths of a dollar: of what has a price."""
+    unpriced: int
+    """The tokens that have none."""
+    seq: int
+    """Where it began."""
+
+
+@table("session_spend", key=("session", "agent_id", "model"), indexes=(("session", "agent_id", "seq"),))
+class SessionSpendRow:
+    """How much of what a client's session counts up is in the log already."""
+
+    session: str
+    agent_id: str
+    model: str
+    input: int
+    output: int
+    cache_read: int
+    cache_write: int
+    cache_write_1h: int
+    other: int
+    seq: int
+
+
 @table("usage", key=("type", "intent"))
 class UsageRow:
     """How often a type was used, FREEFORM by the intent it was used for."""
@@ -383,11 +427,13 @@ ROW_TYPES: Final = (
     CheckRow,
     ClaimRow,
     InsightRow,
+    SpendRow,
+    SessionSpendRow,
     UsageRow,
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 8
+FOLD_VERSION: Final = 9
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=schema_fingerprint(ROW_TYPES, FOLD_VERSION))

@@ -24,6 +24,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "decisions": ("Decide",),
     "checks": ("RecordCheck", "RecordRefusal"),
     "policy": ("OverrideRule",),
+    "spend": ("RecordSpend",),
     "insights": ("ReviewInsight",),
     "contracts": (
         "OfferContract", "AcceptContract", "DeclineContract", "DeliverContract", "VerifyContract", "ConsultContract",

@@ -21,11 +21,17 @@ from renkei.protocol.artifacts import name_in_project
 from renkei.protocol.base import Model
 from renkei.protocol.events import Event, StepsCounted
 from renkei.protocol.messages import StateRef
+from renkei.protocol.spend import Spend
 from renkei.sentence import Translatable
 from renkei.values import value
 
 MOST_EVENTS: Final = 10_000
 """How many events one command may lead to, with all that it sets off."""
+
+
+def _keep_price(spend: Spend) -> Spend:
+    """Where no prices are known, what was reported counts."""
+    return spend
 
 
 @value
@@ -41,6 +47,8 @@ class CommandContext:
     """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
     turns_required: bool = False
     """Whether an agent's results and board writes belong into a turn everywhere (DEC-28)."""
+    price: Callable[[Spend], Spend] = _keep_price
+    """Gives what was used its cost, by the prices in force."""
 
 
 @value

@@ -1,14 +1,17 @@
 """What becomes of a result that was checked: accepted, refused with a remedy, or failed after two refusals."""
 
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from renkei.board.tables import CheckRow
+from renkei.board.tables import CheckRow, TurnRow
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.insights import capture_insights
+from renkei.commands.spend import record_spend
 from renkei.eventlog.base import View
+from renkei.protocol.actors import SYSTEM
 from renkei.protocol.base import Model
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.events import CheckBody, ClaimChecked, Event, RuleRefused
@@ -80,7 +83,7 @@ class RecordCheck(Command):
             receipts=self.receipts,
             body=CheckBody(violations=self.violations, references=self.references),
         )
-        events: list[Event] = [checked]
+        events: list[Event] = [checked, *_list_spend(context, self)]
         if self.tampered:
             events.append(RuleRefused(rule="DEC-52", actor=self.agent, action="receipts", mode=self.mode))
         if outcome in ("refused", "failed", "observed"):
@@ -141,6 +144,16 @@ def _own_usage(view: View, command: RecordCheck) -> Usage:
     rows = view.select(CheckRow, order="seq", session=command.session, agent_id=command.agent_id)
     counted = sum(row.tokens or 0 for row in rows)
     return command.usage.model_copy(update={"tokens": max(0, command.usage.tokens - counted)})
+
+
+def _list_spend(context: CommandContext, command: RecordCheck) -> Iterator[Event]:
+    """What it took is on the ledger, too; a run tells what its attempts use by itself."""
+    turn = context.view.get(TurnRow, command.agent)
+    if context.actor.via == SYSTEM.via or (turn and turn.attempts):
+        return
+    found = command.usage.spends
+    if spent := record_spend(context, command.agent, found, session=command.session, agent_id=command.agent_id):
+        yield spent
 
 
 def wants_second_look(command: RecordCheck, outcome: CheckOutcome) -> bool:

@@ -10,6 +10,7 @@ from renkei.commands.base import CommandContext, Outcome
 from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, require_running_task
 from renkei.commands.run_contracts import deliver_task_contract
 from renkei.commands.run_questions import withdraw_task_question
+from renkei.commands.spend import price_usage
 from renkei.errors import Refused
 from renkei.playbooks.states import gate_outcome, move_task
 from renkei.protocol.events import Event, RuleRefused
@@ -88,7 +89,7 @@ def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Itera
         "token": row.token,
         "agent": row.agent,
         "refused": result.refused,
-        "usage": result.usage,
+        "usage": price_usage(context, result.usage),
         "body": TaskBody(
             summary=result.summary,
             outputs=result.outputs,

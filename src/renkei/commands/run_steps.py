@@ -26,6 +26,7 @@ from renkei.commands.run_base import (
 from renkei.commands.run_contracts import close_task_contract, take_contract
 from renkei.commands.run_questions import withdraw_task_question
 from renkei.commands.run_results import batch_events
+from renkei.commands.spend import price_usage
 from renkei.errors import Refused, Stale
 from renkei.playbooks.states import move_run, move_task
 from renkei.protocol.base import FilledText, Name, Text
@@ -189,7 +190,9 @@ class NoteTask(ExecutorCommand):
     def decide(self, context: CommandContext) -> Outcome:
         run = require_lease(context, self.run, self.lease)
         row = require_running_task(context, run, self.task, self.token)
-        noted = TaskNoted(run=run.id, task=row.task, token=row.token, sign=self.sign, usage=self.usage)
+        noted = TaskNoted(
+            run=run.id, task=row.task, token=row.token, sign=self.sign, usage=price_usage(context, self.usage)
+        )
         return Outcome(events=(noted,))
 
 

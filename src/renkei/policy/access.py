@@ -59,6 +59,10 @@ def _is_reader_or_person(view: View, actor: Actor, command: Any) -> bool:
     return actor.name in (PERSON, command.reader)
 
 
+def _is_agent_itself_or_person(view: View, actor: Actor, command: Any) -> bool:
+    return actor.name in (PERSON, command.agent or actor.name) or _is_renkei(view, actor, command)
+
+
 DEFAULTS_ARE_THE_TEAMS: Final = AccessRule(
     "LEAD-7", _is_person_or_member, "{actor} may not override a default of the team. Its members and a person may."
 )
@@ -120,6 +124,13 @@ SPECS_ARE_THE_LEADS: Final = AccessRule(
 )
 TASKS_ARE_RENKEIS: Final = AccessRule(
     "TEAM-9", _is_renkei, "{actor} may not change the status of a task. The process that carries the run out may."
+)
+
+
+SPEND_IS_ONES_OWN: Final = AccessRule(
+    "DEC-51",
+    _is_agent_itself_or_person,
+    "{actor} may not say what another has used. That agent, a person or the run that it works in may.",
 )
 
 

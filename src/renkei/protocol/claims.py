@@ -1,6 +1,7 @@
 """What is kept of a claim that was accepted: enough to check it again, and no code of the repository."""
 
 from renkei.protocol.base import Model
+from renkei.protocol.spend import Spend
 
 
 class ToolCall(Model):
@@ -54,3 +55,13 @@ class Usage(Model):
     tokens: int | None = None
     cost: float | None = None
     """In dollars."""
+    spent: list[Spend] = []
+    """The same by model and kind, where a client's transcript has that."""
+
+    @property
+    def spends(self) -> list[Spend]:
+        """By model; of sums alone one."""
+        if self.spent or (self.tokens is None and self.cost is None):
+            return self.spent
+        micros = None if self.cost is None else round(self.cost * 1_000_000)
+        return [Spend(model=self.model, other=self.tokens or 0, micros=micros)]

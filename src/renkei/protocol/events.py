@@ -13,6 +13,7 @@ from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.insights import Category
 from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
+from renkei.protocol.spend import Spend
 from renkei.protocol.terms import (
     AgentStatus,
     BoardAction,
@@ -462,6 +463,22 @@ class ClaimChecked(Model):
     body: CheckBody | None = None
 
 
+class SpendRecorded(Model):
+    """What an agent used, as somebody reported it. What the attempts of a run use stands with their own events."""
+
+    agent: str
+    run: str | None = None
+    task: str | None = None
+    """What it was used for: a task of that run, else one that was handed over."""
+    session: str = ""
+    """Of the client that it was counted in."""
+    agent_id: str = ""
+    """Who it is in that session."""
+    source: Literal["person", "agent", "hook"]
+    """Who reported it."""
+    spent: list[Spend]
+
+
 class InsightBody(Model):
     content: str
 
@@ -528,6 +545,7 @@ Event = (
     | CommandApproved
     | ExecutionAllowed
     | ClaimChecked
+    | SpendRecorded
     | InsightCaptured
     | InsightReviewed
     | BodyRedacted

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Text
+from renkei.protocol.spend import Spend
 from renkei.protocol.terms import (
     AskKind,
     ConflictKind,
@@ -23,7 +24,21 @@ class RunUsage(Model):
     tokens: int = 0
     steps: int = 0
     micros: int = 0
-    """Money, in millionths."""
+    """Money, in millionths of a dollar, as far as it is known."""
+    spent: list[Spend] = []
+    """The same by model; older logs have the sums alone."""
+
+    @property
+    def spends(self) -> list[Spend]:
+        """By model; of sums alone, one of which nobody knows the model."""
+        if self.spent or not (self.tokens or self.micros):
+            return self.spent
+        return [Spend(other=self.tokens, micros=self.micros or None)]
+
+    @property
+    def unpriced(self) -> int:
+        """The tokens that have no price."""
+        return sum(each.tokens for each in self.spends if each.micros is None)
 
 
 class RefusedFile(Model):

@@ -29,6 +29,8 @@ from renkei.adapters.base import (
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
+from renkei.protocol.spend import MOST_TOKENS, Spend, add_spends
+from renkei.protocol.terms import VERIFIER
 from renkei.runs.outcome import AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
 from renkei.runs.results import AttemptFailed, make_legible
@@ -123,9 +125,9 @@ class AgentSession:
             case ToolCall():
                 self.calls.append(signal)
                 self._count_usage(signal)
-            case Usage(tokens=tokens, micros=micros):
+            case Usage():
                 own = self._own_usage
-                self._own_usage = Usage(tokens=own.tokens + tokens, micros=own.micros + micros)
+                self._own_usage = Usage(tokens=own.tokens + signal.total, micros=own.micros + signal.micros)
                 self._count_usage(signal)
             case Question() | PermissionRequest():
                 self._conversation.ask(signal)
@@ -174,7 +176,7 @@ class AgentSession:
         """What the verifier uses is used by the task; what it says is no word of the task's agent."""
         self._trace_signal(signal)
         if isinstance(signal, ToolCall | Usage):
-            self._count_usage(signal)
+            self._count_usage(signal, by=VERIFIER)
 
     def show_life(self, sign: str) -> None:
         self._tell(LifeSign(key=self._key, sign=sign, usage=self.take_usage()))
@@ -189,18 +191,23 @@ class AgentSession:
         used, self._own_usage = self._own_usage, Usage()
         return ResultUsage(model=self._model, tokens=used.tokens or None, cost=used.micros / 1_000_000 or None)
 
-    def _count_usage(self, signal: ToolCall | Usage) -> None:
-        """What is used, told at once where the run may use only so much."""
+    def _count_usage(self, signal: ToolCall | Usage, by: str | None = None) -> None:
+        """What is used, told at once where the run may use only so much. `by`: where it is not the task's agent."""
         used, is_due = self._usage, self._limited
         if isinstance(signal, ToolCall):
-            self._usage = RunUsage(tokens=used.tokens, steps=used.steps + 1, micros=used.micros)
+            self._usage = used.model_copy(update={"steps": used.steps + 1})
         else:
-            tokens, micros = used.tokens + signal.tokens, used.micros + signal.micros
-            self._usage = RunUsage(tokens=tokens, steps=used.steps, micros=micros)
+            self._usage = _add_to_usage(used, self._spend_of(signal, by))
             if is_due := is_due or time.monotonic() - self._told_at >= _USAGE_EVERY:
                 self._told_at = time.monotonic()
         if is_due:
             self.show_life("usage")
+
+    def _spend_of(self, signal: Usage, by: str | None) -> Spend:
+        """A number that no log can hold is none."""
+        counts: dict[str, Any] = {kind: min(max(0, count), MOST_TOKENS) for kind, count in signal.kinds.items()}
+        micros = min(max(0, signal.micros), MOST_TOKENS) or None
+        return Spend(agent=by, model=signal.model or self._model, micros=micros, **counts)
 
     def trace_job(self, job: Job) -> None:
         said = {"agent": job.agent, "model": job.model, "compression": job.compression, "prompt": job.prompt}
@@ -209,6 +216,19 @@ class AgentSession:
     def _trace_signal(self, signal: Signal) -> None:
         values: Mapping[str, Any] = {name: getattr(signal, name) for name in _field_names(type(signal))}
         self._trace.add(*self._key, type(signal).__name__, values)
+
+
+def _add_to_usage(used: RunUsage, spend: Spend) -> RunUsage:
+    """One entry for each agent and model, and one more where some of it was reported with its cost and some not."""
+    by_key = {(each.agent, each.model, each.micros is None): each for each in used.spent}
+    key = (spend.agent, spend.model, spend.micros is None)
+    by_key[key] = add_spends(by_key[key], spend) if key in by_key else spend
+    return RunUsage(
+        tokens=used.tokens + spend.tokens,
+        steps=used.steps,
+        micros=used.micros + (spend.micros or 0),
+        spent=[each for each in by_key.values() if not each.is_empty],
+    )
 
 
 _USAGE_EVERY: Final = 1.0

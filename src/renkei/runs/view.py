@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
+from renkei.board.spend import cost_of
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.blackboard import is_verdict
@@ -125,8 +126,9 @@ def run_summary(view: View, row: RunRow) -> dict[str, Any]:
         "state": row.state,
         "tasks": dict(tasks),
         "waiting_for": open_decisions(view, row),
-        "cost": row.micros / 1_000_000,
+        "cost": cost_of(row.micros, tokens=row.tokens, unpriced=row.unpriced),
         "tokens": row.tokens,
+        "unpriced": row.unpriced,
         "started": row.started,
     }
 
@@ -197,7 +199,8 @@ def task_document(task: RunTaskRow) -> dict[str, Any]:
         "kind": task.kind,
         "tokens": task.tokens,
         "steps": task.steps,
-        "cost": task.micros / 1_000_000,
+        "cost": cost_of(task.micros, tokens=task.tokens, unpriced=task.unpriced),
+        "unpriced": task.unpriced,
         "started": task.started,
         "ended": task.ended,
     }

@@ -80,6 +80,7 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
             tokens=0,
             steps=0,
             micros=0,
+            unpriced=0,
             active=0,
             started=stamp.at,
             at=stamp.at,
@@ -140,6 +141,7 @@ def _new_task_row(run: str, task: str, number: int) -> RunTaskRow:
         tokens=0,
         steps=0,
         micros=0,
+        unpriced=0,
         started=None,
         ended=None,
     )
@@ -436,6 +438,7 @@ def _update_run(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes:
             tokens=run.tokens + sum(usage.tokens for usage in used),
             steps=run.steps + sum(usage.steps for usage in used),
             micros=run.micros + sum(usage.micros for usage in used),
+            unpriced=run.unpriced + sum(usage.unpriced for usage in used),
             active=run.active + (_milliseconds_between(run.at, stamp.at) if run.state == "running" else 0),
             at=stamp.at,
             last=stamp.seq,
@@ -450,6 +453,7 @@ def _add_usage(task: RunTaskRow, usage: RunUsage) -> dict[str, int]:
         "tokens": task.tokens + usage.tokens,
         "steps": task.steps + usage.steps,
         "micros": task.micros + usage.micros,
+        "unpriced": task.unpriced + usage.unpriced,
     }
 
 

@@ -48,6 +48,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "aggregate": "Put the results of several agents together",
         "claims": "Every accepted claim, checked again on the current commit",
         "trust": "How often each agent was right, how sure it was, and what that took",
+        "spend": "Tokens and cost by agent, task, run, model or day; the prices",
         "cpf": "CPF, the form of reviews: check a file, derive the verdict of a review directory",
         "convert": "One agent's result in another dialect",
     },

@@ -81,14 +81,21 @@ def _show_run(context: Context, args: argparse.Namespace) -> int:
     tell_report(out, whole["report"])
     for decision in whole["waiting_for"]:
         out.tell("Waits for a person: renkei decide {id}", id=decision)
-    out.tell(
-        "{tokens} tokens, {steps} steps, {seconds:.0f} s, cost {cost:.2f}",
-        tokens=whole["tokens"],
-        steps=whole["steps"],
-        seconds=whole["seconds"],
-        cost=whole["cost"],
-    )
+    _tell_usage(context, whole)
     return 0
+
+
+def _tell_usage(context: Context, whole: dict[str, Any]) -> None:
+    used = {name: whole[name] for name in ("tokens", "steps", "seconds", "cost", "unpriced")}
+    if whole["cost"] is None:
+        context.out.tell("{tokens} tokens (no price), {steps} steps, {seconds:.0f} s", **used)
+    elif whole["unpriced"]:
+        context.out.tell(
+            "{tokens} tokens ({unpriced} without a price), {steps} steps, {seconds:.0f} s, cost {cost:.2f} and more",
+            **used,
+        )
+    else:
+        context.out.tell("{tokens} tokens, {steps} steps, {seconds:.0f} s, cost {cost:.2f}", **used)
 
 
 def _trace_run(context: Context, args: argparse.Namespace) -> int:

@@ -1,0 +1,163 @@
+"""`renkei spend`: tokens and cost by agent, task, run, model or day; adding what nobody counted; the prices."""
+
+import argparse
+from dataclasses import asdict
+from typing import Any, Final
+
+from renkei.app import spend
+from renkei.board.spend import SpendSum
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.escaping import escape_to_line
+from renkei.kit.prices import ModelPrice
+from renkei.kit.words import Say
+from renkei.protocol.documents import validate_model
+from renkei.protocol.spend import Spend
+from renkei.sentence import Translatable
+
+_TITLES: Final[dict[str, Translatable]] = {
+    "agent": "Agent",
+    "task": "Task",
+    "run": "Run",
+    "model": "Model",
+    "day": "Day",
+}
+_COLUMNS: Final[tuple[Translatable, ...]] = (
+    "Input",
+    "Output",
+    "Cache read",
+    "Cache write",
+    "Not split",
+    "Tokens",
+    "Cost ($)",
+)
+_KINDS: Final[dict[str, Translatable]] = {
+    "input": "tokens that were read, without those from a cache",
+    "output": "tokens that were written",
+    "cache-read": "tokens from a cache",
+    "cache-write": "tokens that were put into a cache",
+}
+
+
+def add_spend_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help=say("put together by some of agent, task, run, model and day (default: agent)"),
+    )
+    parser.add_argument("--run", metavar="RUN", help=say("only what this run used"))
+    verbs = parser.add_subparsers(dest="verb", metavar="add|prices")
+    _add_add_arguments(verbs.add_parser("add", help=say("add what nobody counted")), say)
+    verbs.add_parser("prices", help=say("the prices in force, and where they are from"))
+
+
+def _add_add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("agent", metavar="AGENT", help=say("who used it"))
+    parser.add_argument("--model", metavar="NAME", help=say("which model"))
+    for name, told in _KINDS.items():
+        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=say(told))
+    parser.add_argument("--tokens", type=int, default=0, metavar="N", help=say("tokens whose kind is not known"))
+    parser.add_argument(
+        "--cost", type=float, metavar="USD", help=say("what it cost, in dollars (default: by the prices)")
+    )
+    parser.add_argument("--run", dest="of_run", metavar="RUN", help=say("the run that it was used in (with --task)"))
+    parser.add_argument("--task", metavar="TASK", help=say("the task that it was used for"))
+
+
+def handle_spend(context: Context, args: argparse.Namespace) -> int:
+    return {None: _show_ledger, "add": _add_spend, "prices": _show_prices}[args.verb](context, args)
+
+
+def _show_ledger(context: Context, args: argparse.Namespace) -> int:
+    named = [name.strip() for words in args.by for name in words.split(",")] or ["agent"]
+    ledger, out = spend.read_ledger(context.project, named, run=args.run), context.out
+    if out.as_json:
+        rows = [_spend_document(row, ledger.by) for row in ledger.rows]
+        out.print_json({"by": list(ledger.by), "spend": rows, "total": _spend_document(ledger.total, ())})
+        return 0
+    if not ledger.rows:
+        out.tell(
+            "Nothing is on the ledger yet. Runs and hooks count what agents use; a person adds with: renkei spend add"
+        )
+        return 0
+    titles: list[Translatable] = [_TITLES[name] for name in ledger.by]
+    rows = [
+        [escape_to_line(getattr(row, name)) or "-" for name in ledger.by] + _cells(context, row) for row in ledger.rows
+    ]
+    if len(rows) > 1:
+        rows.append([out.say("all"), *([""] * (len(titles) - 1)), *_cells(context, ledger.total)])
+    out.print_table([*titles, *_COLUMNS], rows)
+    if ledger.total.unpriced:
+        out.tell(
+            "{count} of these tokens have no price: a subscription pays for them, or no list has their model "
+            "(renkei spend prices).",
+            count=f"{ledger.total.unpriced:,d}",
+        )
+    return 0
+
+
+def _spend_document(row: SpendSum, by: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in asdict(row).items() if name in by or name not in _TITLES}
+
+
+def _cells(context: Context, row: SpendSum) -> list[str]:
+    counts = (row.input, row.output, row.cache_read, row.cache_write, row.other, row.tokens)
+    return [*(f"{count:,d}" for count in counts), _cost_text(context, row)]
+
+
+def _cost_text(context: Context, row: SpendSum) -> str:
+    if row.cost is None:
+        return context.out.say("no price")
+    text = f"{row.cost:,.4f}"
+    return context.out.say("{cost} and more", cost=text) if row.unpriced else text
+
+
+def _add_spend(context: Context, args: argparse.Namespace) -> int:
+    fields = {
+        "model": args.model,
+        "input": args.input,
+        "output": args.output,
+        "cache_read": args.cache_read,
+        "cache_write": args.cache_write,
+        "other": args.tokens,
+        "micros": None if args.cost is None else round(args.cost * 1_000_000),
+    }
+    used = validate_model(Spend, fields)
+    done = spend.record_spend(context.project, [used], agent=args.agent, run=args.of_run, task=args.task)
+    if context.out.as_json:
+        shown = {"seq": done.seq, "agent": args.agent, "tokens": used.tokens, "warnings": list(done.warnings)}
+        context.out.print_json(shown)
+    elif done.warnings:
+        for warning in done.warnings:
+            context.out.print_line(escape_to_line(warning))
+    else:
+        context.out.tell("{tokens} tokens of {agent} are on the ledger.", tokens=used.tokens, agent=args.agent)
+    return 0
+
+
+def _show_prices(context: Context, args: argparse.Namespace) -> int:
+    found, out = spend.list_prices(context.project), context.out
+    names = sorted({name for file in found.files for name in file.models})
+    listed = {name: price for name in names if (price := found.find(name))}
+    if out.as_json:
+        out.print_json(
+            {
+                "prices": {name: each if isinstance(each, str) else each.model_dump() for name, each in listed.items()},
+                "files": [file.model_dump(exclude={"models"}) for file in found.files],
+            }
+        )
+        return 0
+    rows = [[name, *_price_cells(context, each)] for name, each in listed.items()]
+    out.print_table(["Model", "Input", "Output", "Cache read", "Cache write", "Cache write (1 h)", "As of"], rows)
+    out.tell(
+        "Dollars for a million tokens. Prices of your own: renkei/prices.yaml. A model that is not listed has no price."
+    )
+    return 0
+
+
+def _price_cells(context: Context, price: ModelPrice | str) -> list[str]:
+    if isinstance(price, str):
+        return [context.out.say("by subscription"), "", "", "", "", ""]
+    numbers = (price.input, price.output, price.cache_read, price.cache_write, price.cache_write_1h)
+    return [*("-" if each is None else f"{each:g}" for each in numbers), price.as_of or "-"]

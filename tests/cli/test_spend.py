@@ -1,0 +1,64 @@
+"""`renkei spend`: the ledger, adding to it, and the prices."""
+
+import pytest
+
+from tests.support.cli_run import Cli, files_in
+
+
+def test_an_empty_ledger_says_how_it_fills_and_makes_no_store(renkei: Cli):
+    assert "renkei spend add" in renkei.ok("spend").out
+    assert renkei.json("spend")["spend"] == []
+    assert files_in(renkei.folder) == []
+
+
+def test_document_has_the_shape_that_scripts_rely_on(team: Cli):
+    team.ok("spend", "add", "alice", "--model", "claude-opus-5-5", "--input", "1000000", "--cache-read", "10")
+    team.ok("spend", "add", "bob", "--tokens", "5")
+    found = team.json("spend", "--by", "agent,model")
+    assert found["by"] == ["agent", "model"]
+    counts = {"output": 0, "cache_write": 0}
+    assert found["spend"] == [
+        {"agent": "alice", "model": "claude-opus-5-5", "input": 1000000, "cache_read": 10, "other": 0, **counts,
+         "tokens": 1000010, "cost": 4.000002, "unpriced": 0},
+        {"agent": "bob", "model": "", "input": 0, "cache_read": 0, "other": 5, **counts,
+         "tokens": 5, "cost": None, "unpriced": 5},
+    ]  # fmt: skip
+    assert (found["total"]["tokens"], found["total"]["cost"]) == (1000015, 4.000002)
+
+
+def test_what_has_no_price_is_never_shown_as_free(team: Cli):
+    team.ok("spend", "add", "bob", "--tokens", "5")
+    shown = team.ok("spend").out
+    assert shown.splitlines()[1].split()[-2:] == ["no", "price"]
+    assert "5 of these tokens have no price" in shown
+    assert "価格なし" in team.ok("--lang", "ja", "spend").out
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_an_agent_adds_its_own_and_nobody_elses(team: Cli, token: dict[str, str]):
+    team.ok("spend", "add", "bob", "--tokens", "5", env=token)
+    refused = team("spend", "add", "alice", "--tokens", "5", env=token)
+    assert (refused.code, "may not say what another has used" in refused.err) == (4, True)
+    assert [(row["agent"], row["tokens"]) for row in team.json("spend")["spend"]] == [("bob", 5)]
+
+
+def test_bad_words_are_told(team: Cli):
+    assert team("spend", "--by", "mood").code == 2
+    assert team("spend", "add", "alice", "--input", "-1").code == 2
+    assert team("spend", "add", "nobody", "--input", "1").code == 3
+    assert team("spend", "add", "alice", "--input", "1", "--task", "MSG-9").code == 3
+
+
+def test_a_teams_own_prices_beat_those_that_ship(team: Cli):
+    (team.folder / "renkei").mkdir()
+    prices = team.folder / "renkei/prices.yaml"
+    prices.write_text("as_of: '2026-11-01'\nmodels:\n  mine: {input: 2, output: 3}\n  claude-opus-5-5: plan\n", "utf-8")
+    team.ok("spend", "add", "alice", "--model", "mine", "--input", "1000000")
+    team.ok("spend", "add", "alice", "--model", "claude-opus-5-5", "--input", "1000000")
+    costs = {row["model"]: row["cost"] for row in team.json("spend", "--by", "model")["spend"]}
+    assert costs == {"mine": 2.0, "claude-opus-5-5": None}
+    assert "by subscription" in team.ok("spend", "prices").out
+    assert team.json("spend", "prices")["prices"]["mine"]["output"] == 3
+    prices.write_text("as_of: '2026-11-01'\nmodels:\n  mine: {input: free}\n", "utf-8")
+    broken = team("spend", "add", "alice", "--model", "mine", "--input", "1")
+    assert (broken.code, "prices.yaml" in broken.err) == (2, True)

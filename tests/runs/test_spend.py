@@ -1,0 +1,78 @@
+"""What the attempts of a run use is on the ledger: by agent, task and model, once, with its price."""
+
+from typing import Any
+
+import pytest
+
+from renkei.adapters.base import Job, Result, Signal, Usage
+from renkei.board.spend import SpendDimension, SpendSum, sum_spend
+from renkei.commands.base import Request
+from renkei.commands.spend import RecordSpend
+from renkei.hub import Hub
+from renkei.kit.prices import PriceList, load_shipped
+from renkei.protocol.actors import Actor
+from renkei.protocol.spend import Spend
+from renkei.runs.view import list_runs, run_summary
+from tests.support.run_agents import OK, Played
+from tests.support.run_project import Project
+
+OPUS = "claude-opus-5-5"
+
+
+def spent(project: Project, *by: SpendDimension) -> list[SpendSum]:
+    with project.hub.read() as view:
+        return sum_spend(view, by)
+
+
+def play(project: Project, *signals: Signal, model: str | None = None) -> None:
+    project.hub = Hub(project.hub.log, price=PriceList(load_shipped()).price)
+    project.adapter = Played(lambda job: [*signals, OK])
+    role: dict[str, Any] = {"model": model} if model else {}
+    assert project.run({"roles": {"writer": role}, "tasks": [{"id": "look", "role": "writer"}]}).state == "completed"
+
+
+def summary(project: Project) -> dict[str, Any]:
+    with project.hub.read() as view:
+        return run_summary(view, list_runs(view)[0])
+
+
+def test_tokens_by_kind_have_a_price(project: Project):
+    play(project, Usage(model=OPUS, input=1000, output=100), Usage(model=OPUS, cache_read=10_000))
+    [row] = spent(project, "agent", "task", "run", "model")
+    assert (row.agent, row.task, row.run, row.model) == ("writer", "R-1/look", "R-1", OPUS)
+    assert (row.input, row.output, row.cache_read, row.tokens) == (1000, 100, 10_000, 11_100)
+    assert row.cost == pytest.approx(0.004 + 0.002 + 0.002)
+    assert summary(project)["cost"] == pytest.approx(row.cost)
+
+
+def test_the_model_of_the_job_is_the_one_that_was_used(project: Project):
+    play(project, Usage(input=1_000_000), model=OPUS)
+    assert [(row.model, row.cost) for row in spent(project, "model")] == [(OPUS, 4.0)]
+
+
+def test_a_sum_alone_has_no_price_and_is_not_free(project: Project):
+    play(project, Usage(tokens=70))
+    assert [(row.tokens, row.cost, row.unpriced) for row in spent(project, "agent")] == [(70, None, 70)]
+    assert (summary(project)["cost"], summary(project)["unpriced"]) == (None, 70)
+
+
+def test_what_the_agents_program_says_it_cost_counts(project: Project):
+    play(project, Usage(tokens=70, micros=2_000_000), Usage(tokens=30))
+    assert [(row.tokens, row.cost, row.unpriced) for row in spent(project, "agent")] == [(100, 2.0, 30)]
+
+
+def test_a_number_below_nothing_takes_nothing_off(project: Project):
+    play(project, Usage(tokens=-5, micros=-7), Usage(input=-3, output=4))
+    assert [row.tokens for row in spent(project, "agent")] == [4]
+
+
+def test_an_agent_at_work_in_a_run_is_counted_by_the_run_alone(project: Project):
+    def work(job: Job) -> list[Signal | str]:
+        command = RecordSpend(agent=job.agent, spent=[Spend(other=1000)])
+        done = project.hub.do(Request(command=command, actor=Actor(name=job.agent, via="token")))
+        assert done.notes
+        return [Usage(tokens=5), Result(text=OK.text)]
+
+    project.adapter = Played(work)
+    project.run({"tasks": [{"id": "look", "role": "writer"}]})
+    assert [(row.agent, row.tokens) for row in spent(project, "agent")] == [("writer", 5)]
