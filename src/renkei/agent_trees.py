@@ -21,7 +21,6 @@ from renkei.processes.ancestry import (
     MARK,
     Process,
     ancestors,
-    command_words,
     input_sender,
     is_marked,
     is_running,
@@ -29,7 +28,6 @@ from renkei.processes.ancestry import (
     start_time,
 )
 from renkei.processes.posix import home_of_account
-from renkei.processes.watchdog import called_process
 
 if TYPE_CHECKING:
     from hashlib import sha256
@@ -69,18 +67,33 @@ class GrantConflict(Exception):
 # Notes
 
 
-def note_client(project: Path, env: Mapping[str, str], client_pid: int | None, client: str, session: str = "") -> bool:
+def note_client(
+    project: Path,
+    env: Mapping[str, str],
+    client_pid: int,
+    client: str,
+    session: str = "",
+    *,
+    counts_as: str = "",
+    is_nested: bool = False,
+) -> bool:
     """Notes a client that joined, at the start of its session; whether it is noted.
 
     Args:
-        client_pid: its process; None for the one that started this hook.
         client: the name of the product.
+        session: as the client calls it.
+        counts_as: what its session is kept under, where another client has one of that name.
+        is_nested: whether it was started below another client.
     """
-    process = _process_of(client_pid or find_client())
+    process = _process_of(client_pid)
     if process is None:
         return False
     _mark_shells(env)
-    note = {"kind": "client", "client": client, "session": session, "since": time.time()}
+    note: dict[str, Any] = {"kind": "client", "client": client, "session": session, "since": time.time()}
+    if counts_as and counts_as != session:
+        note["counts_as"] = counts_as
+    if is_nested:
+        note["nested"] = True
     if input_sender() == process.pid:
         note["sends"] = True
     written = [_write_note(folder, process, note) for folder in (project / LIVE, *_state_folders(project, env)[:1])]
@@ -107,67 +120,43 @@ def forget_attempt(project: Path, pid: int) -> None:
         (project / LIVE / f"process-{pid}-attempt.json").unlink()
 
 
-def find_client() -> int | None:
-    """The process that called this hook: the nearest one that is not the shell which the hook's command was given to.
-
-    A shell is known by the form of what it was started with, never by its name.
-    """
-    callers = _callers()
-    return callers[0].pid if callers else None
+def list_clients(project: Path, env: Mapping[str, str]) -> dict[Process, dict[str, Any]]:
+    """The clients that joined, with their notes, whether they are at work or not."""
+    return _notes_of("client", project, env)
 
 
-def _callers() -> list[Process]:
-    """The process that called this hook, and those that it comes from."""
-    above = ancestors(called_process())
-    while above and _is_shell_of_hook(command_words(above[0].pid)):
-        above = above[1:]
-    return above
+def list_attempts(project: Path, env: Mapping[str, str]) -> set[Process]:
+    """The processes of agents that runs have started."""
+    return set(_notes_of("attempt", project, env))
 
 
-def _is_shell_of_hook(words: Sequence[str]) -> bool:
-    """One that gives the hook an input of its own is none: the input is the client's."""
-    if len(words) != 3 or not (words[1].startswith("-") and words[1].endswith("c")):
-        return False
-    return " hook" in words[2] and "<" not in words[2] and "|" not in words[2].replace("||", "")
+def _notes_of(kind: str, project: Path, env: Mapping[str, str]) -> dict[Process, dict[str, Any]]:
+    notes = _read_notes(_note_folders(project, env, None))
+    return {process: note for process, note in notes if note.get("kind") == kind}
 
 
-def find_impostor(project: Path, env: Mapping[str, str], session: str) -> str | None:
-    """The session of the client that a hook's caller says to be and is not; None where nothing speaks against it.
+def list_live_sessions(project: Path, env: Mapping[str, str]) -> list[str]:
+    """What sessions of clients that are at work count as, the oldest first."""
+    live = [note for process, note in list_clients(project, env).items() if is_running(process)]
+    found = [str(note.get("counts_as") or note.get("session") or "") for note in sorted(live, key=_since)]
+    return [each for each in dict.fromkeys(found) if each]
 
-    The caller comes from a client that joined and is none itself: an agent's shell, not an attempt of a run below it.
-    Or it is that client by its number, but the input is not from it. Or it comes from nowhere, and speaks for a session
-    whose client is at work.
-    """
-    callers = _callers()
-    notes = list(_read_notes(_note_folders(project, env, None)))
-    if not callers or not notes:
-        return None
-    clients = {process: note for process, note in notes if note.get("kind") == "client"}
-    attempts = {process for process, note in notes if note.get("kind") == "attempt"}
-    nearest = next((each for each in callers if each in clients or each in attempts), None)
-    if nearest in attempts:
-        return None
-    if nearest is None:
-        others = (each for each, note in clients.items() if note.get("session") == session != "")
-        return session if any(map(is_running, others)) else None
-    note = clients[nearest]
-    is_itself = nearest == callers[0] and (not note.get("sends") or input_sender() == nearest.pid)
-    return None if is_itself else str(note.get("session") or "")
+
+def _since(note: Mapping[str, Any]) -> float:
+    since = note.get("since")
+    return since if isinstance(since, int | float) else 0.0
 
 
 # One-command grants
 
 
-def grant_command(
-    project: Path, env: Mapping[str, str], client_pid: int | None, agent: str, words: Sequence[str]
-) -> bool:
+def grant_command(project: Path, env: Mapping[str, str], client_pid: int, agent: str, words: Sequence[str]) -> bool:
     """Lets an agent of a client give one command, once, within a minute; whether that could be noted.
 
     Args:
-        client_pid: its process; None for the one that started this hook.
         words: what follows `renkei`, word for word, as the shell will hand it over.
     """
-    process = _process_of(client_pid or find_client())
+    process = _process_of(client_pid)
     if process is None:
         return False
     if process not in (noted for noted, _ in _read_notes([project / LIVE])):  # somebody has removed it

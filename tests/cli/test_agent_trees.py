@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -273,12 +274,34 @@ def test_grant_of_one_client_is_not_anothers(team: Cli, client: FakeClient):
         assert other.renkei(*POST).code == 0
 
 
-def test_hook_finds_its_client_through_the_shell_of_its_command(team: Cli, stranger: FakeClient):
-    code = "import os, pathlib, sys; from renkei.agent_trees import note_client; "
-    code += "note_client(pathlib.Path(sys.argv[1]), os.environ, None, 'claude')"
-    script = team.folder / "renkei hook.py"
-    script.write_text(code)
-    ran = stranger.run(["/bin/sh", "-c", f"'{sys.executable}' '{script}' '{team.folder}' || true; : renkei hook"])
+CALLS = {
+    "shell": "[ -x '{hook}' ] || exit 0; '{hook}' hook --client codex || exit 2",
+    "informs": "[ -x '{hook}' ] && '{hook}' hook --client codex || true",
+    "timeout": "timeout 60 {hook} hook --client codex",
+    "several": "env A=1 nice -n 1 timeout 60 {hook} hook --client codex || true",
+    "pipe": "tee log | {hook} hook --client codex",
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_hook_finds_its_client_through_what_only_calls_it(team: Cli, stranger: FakeClient, call: str):
+    start = {"hook_event_name": "SessionStart", "session_id": "s-1", "source": "startup", "cwd": str(team.folder)}
+    team.ok("init", "--codex")
+    ran = stranger.run(["/bin/sh", "-c", CALLS[call].format(hook=COMMAND)], stdin=json.dumps(start))
     assert ran.code == 0, ran.err
     assert [json.loads(each.read_bytes())["pid"] for each in (team.folder / LIVE).iterdir()] == [stranger.pid]
     assert stranger.renkei(*POST).code == 4
+
+
+def test_what_a_client_is_asked_to_do_makes_it_no_shell_of_a_hook(team: Cli):
+    start = {"hook_event_name": "SessionStart", "session_id": "s-1", "source": "startup", "cwd": str(team.folder)}
+    team.ok("init", "--codex")
+    hook = CALLS["shell"].format(hook=COMMAND)
+    client, call = team.folder / "client", ["/bin/sh", "-c", hook]
+    code = f"import subprocess\nsubprocess.run({call!r}, input={json.dumps(start)!r}, text=True)\n"
+    client.write_text(f"#!{sys.executable}\n{code}")
+    client.chmod(0o700)
+    with subprocess.Popen([client, "-c", "fix the renkei hook"]) as process:
+        process.wait()
+        noted = [json.loads(each.read_bytes())["pid"] for each in (team.folder / LIVE).iterdir()]
+    assert noted == [process.pid]

@@ -175,3 +175,19 @@ def test_no_reason_overrides_another_level_and_a_reason_has_to_be_given(team: Cl
     assert [event["type"] for event in team.log()[before:]] == ["RuleRefused", "RuleRefused"]
     write_policy(team)
     assert json.loads(team.ok("--json", "policy", "override", "LEAD-11", "--why", "x").out)["reason"] == "x"
+
+
+@pytest.mark.req("DEC-52")
+def test_answers_by_what_the_hooks_go_by_and_names_the_file_that_says_otherwise(renkei: Cli):
+    write_policy(renkei)
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    write_policy(renkei, "limits: {quick_lookup: {files: 9}}\n")
+    out = renkei.ok("policy", "why", "builder", "edit", "docs/x.md").out
+    assert "Refused by ORCH-2" in out
+    assert "renkei/policy.yaml says otherwise, and nothing is done by it" in out
+    shown = renkei.json("policy", "show")
+    assert shown["limits"]["quick_lookup"]["files"] == 1
+    assert shown["left_out"] == ["renkei/policy.yaml"]
+    assert "renkei/policy.yaml says otherwise" in renkei.ok("policy", "show").out
+    renkei.ok("accept")
+    assert renkei.json("policy", "show")["limits"]["quick_lookup"]["files"] == 9

@@ -41,7 +41,7 @@ with open("forged.json", "w") as file:
 os.dup2(os.open("forged.json", os.O_RDONLY), 0)
 os.dup2(os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT), 1)
 env = {{"PATH": os.environ["PATH"], "XDG_STATE_HOME": os.environ["XDG_STATE_HOME"]}}
-os.execve("/bin/sh", ["/bin/sh", "-c", "[ -x '{program}' ] || exit 0; '{program}' hook"], env)
+os.execve("/bin/sh", ["/bin/sh", "-c", "[ -x '{program}' ] || exit 0; '{program}' hook || exit 2"], env)
 """
 """Takes the place and the form of the shell that the client starts for a hook."""
 

@@ -1,10 +1,12 @@
 """A commit that comes while an agent is at work in a client does not change what binds: a person accepts it."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from renkei.binding import state_file
 from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
 from tests.support.hook_project import event, git
@@ -30,6 +32,10 @@ def prompt(client: Client) -> str:
     given = event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt="go on")
     answer = client.answer(given)
     return str(answer["systemMessage"]) if answer and "systemMessage" in answer else ""
+
+
+def disowned(client: Client) -> Path:
+    return state_file(client.folder, os.environ, ".disowned")
 
 
 def commit(folder: Path, text: str, *, name: str = "pyproject.toml", message: str = "chore") -> None:
@@ -88,7 +94,7 @@ def test_what_binds_may_stay_the_same_in_what_an_agent_commits(client: Client):
     commit(client.folder, PLAIN.replace("1.0.0", "1.0.1") + LOOSER)
     done(client, "./release.sh")
     assert TELLS not in prompt(client)
-    assert git(client.folder, "for-each-ref", "refs/renkei/agents/") == ""
+    assert not disowned(client).exists()
 
 
 @pytest.mark.req("DEC-52")
@@ -149,3 +155,92 @@ def test_going_to_an_older_commit_and_back_leaves_the_persons_policy_alone(clien
     git(client.folder, "switch", "--quiet", "main")
     done(client, "git switch main")
     assert TELLS not in prompt(client)
+
+
+def begins(client: Client, session: str, source: str) -> None:
+    client.answer(event("SessionStart", client.folder, session_id=session, agent_id="", agent_type="", source=source))
+
+
+def leads(client: Client, command: str, session: str) -> Any:
+    return call(client, command, agent="", session_id=session)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("source", ["clear", "resume", "startup"])
+def test_a_session_that_begins_before_a_hook_has_looked_takes_no_commit_for_the_persons(client: Client, source: str):
+    begins(client, "first", "startup")
+    commit(client.folder, PLAIN + LOOSER)  # by a process that was left behind
+    begins(client, "second", source)
+    assert TELLS in prompt(client)
+    assert leads(client, "python3 x.py", "second")["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_what_was_put_on_another_branch_in_one_session_counts_in_no_other(client: Client):
+    git(client.folder, "branch", "other")
+    begins(client, "first", "startup")
+    call(client, "./release.sh", session_id="first")
+    git(client.folder, "switch", "--quiet", "other")
+    commit(client.folder, PLAIN + LOOSER)
+    git(client.folder, "switch", "--quiet", "main")
+    done(client, "./release.sh", session_id="first")
+    client.ends()
+    begins(client, "second", "startup")
+    git(client.folder, "merge", "--quiet", "--ff-only", "other")
+    assert TELLS in prompt(client)
+    assert leads(client, "python3 x.py", "second")["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_no_command_of_git_takes_away_what_is_known_of_commits(client: Client):
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    done(client, "./release.sh")
+    for ref in git(client.folder, "for-each-ref", "--format=%(refname)", "refs/renkei").split():
+        git(client.folder, "update-ref", "-d", ref)
+    client.ends()
+    begins(client, "second", "startup")
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_list_of_commits_that_somebody_broke_makes_none_the_persons(client: Client):
+    call(client, "./release.sh")
+    commit(client.folder, PLAIN + LOOSER)
+    done(client, "./release.sh")
+    disowned(client).unlink()
+    disowned(client).mkdir()
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52")
+def test_what_was_compiled_is_in_force_as_long_as_it_counts(client: Client):
+    commit(client.folder, PLAIN + LOOSER)
+    begins(client, "first", "startup")
+    assert leads(client, "python3 x.py", "first") is None
+    git(client.folder, "reset", "--quiet", "--hard", "HEAD~1")
+    assert leads(client, "python3 x.py", "first")["decision"] == "block"
+
+
+@pytest.mark.req("DEC-52")
+def test_a_policy_that_a_person_accepts_is_in_force_at_the_next_call(client: Client):
+    begins(client, "first", "startup")
+    (client.folder / "pyproject.toml").write_text(PLAIN + LOOSER, "utf-8")
+    assert leads(client, "python3 x.py", "first")["decision"] == "block"
+    client.ends()
+    client.renkei.ok("accept", "policy_settings")
+    assert leads(client, "python3 x.py", "first") is None
+    (client.folder / "pyproject.toml").write_text(PLAIN, "utf-8")  # what was accepted holds
+    assert leads(client, "python3 x.py", "first") is None
+    assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_two_tables_of_policy_are_both_bound(client: Client):
+    own = client.folder / ".renkei/config.toml"
+    own.write_text("[policy.limits.search]\nfiles = 2\n", "utf-8")
+    client.renkei.ok("accept")
+    begins(client, "first", "startup")
+    (client.folder / "pyproject.toml").write_text(PLAIN + LOOSER, "utf-8")
+    assert leads(client, "python3 x.py", "first")["decision"] == "block"
+    assert TELLS in prompt(client)

@@ -17,7 +17,7 @@ from tests.support.hook_project import AGENT, clean_env, event, run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what calls whom is known on Linux")
 
-HOOK = f"[ -x '{COMMAND}' ] || exit 0; '{COMMAND}' hook"
+HOOK = f"[ -x '{COMMAND}' ] || exit 0; '{COMMAND}' hook || exit 2"
 """As `renkei init` writes it."""
 OURS = "s-1"
 
@@ -60,7 +60,7 @@ def reads(project: Path, number: int) -> dict[str, Any]:
 def forging(given: dict[str, Any], folder: Path, *, exec_: str = "") -> str:
     """A script of an agent's that calls the hook; policy does not see into it."""
     (folder / "forged.json").write_text(json.dumps(given), "utf-8")
-    (folder / "x.sh").write_text(f"{exec_ or HOOK} < forged.json\n", "utf-8")
+    (folder / "x.sh").write_text(f"{{ {exec_ or HOOK}; }} < forged.json\n", "utf-8")
     return "sh x.sh"
 
 
@@ -87,7 +87,7 @@ SHELLS = {
     "session": "setsid -w {script}",
     "no environment": "env -i PATH=/usr/bin:/bin XDG_STATE_HOME=/nowhere HOME=/nowhere {script}",
     "form of a hook": "sh -c ': hook; {script}'",
-    "own input": f"{HOOK} < forged.json",
+    "own input": f"{{{{ {HOOK}; }}}} < forged.json",
     "pipe": f"cat forged.json | {COMMAND} hook",
 }
 
@@ -116,10 +116,9 @@ def test_a_receipt_that_an_agent_sends_is_none_and_the_person_is_told(client: Fa
 
 
 @pytest.mark.req("DEC-52", refused=True)
-@pytest.mark.parametrize("session", [OURS, "another"])
-def test_below_a_client_no_other_session_begins(client: FakeClient, project: Path, session: str):
+def test_below_a_client_nobody_begins_its_session_anew(client: FakeClient, project: Path):
     before = notes(project)
-    script = forging(starts(project, session), project)
+    script = forging(starts(project), project)
     assert is_forged(client.run(["/bin/sh", "-c", script]))
     assert notes(project) == before
     assert not is_forged(sent(client, starts(project, "third")))
@@ -134,8 +133,83 @@ def test_from_nowhere_nobody_speaks_for_a_session_whose_client_is_at_work(client
     lookups_are_over(client, project)
     with fake_client(project, clean_env()) as other:
         assert is_forged(sent(other, prompts(project)))
-        assert is_forged(sent(other, starts(project)))
         assert not is_forged(sent(other, prompts(project, "another")))
+    assert "LEAD-2" in sent(client, reads(project, 3)).out
+
+
+@pytest.mark.req("DEC-52")
+def test_one_session_in_two_terminals_counts_for_each_by_itself(client: FakeClient, project: Path):
+    lookups_are_over(client, project)
+    with fake_client(project, clean_env()) as other:
+        assert not is_forged(sent(other, starts(project)))
+        lookups_are_over(other, project)
+        assert not is_forged(sent(other, prompts(project)))
+        assert sent(other, reads(project, 3)).out == ""
+    assert "LEAD-2" in sent(client, reads(project, 3)).out
+
+
+_BELOW = """
+import json, subprocess, sys
+for each in json.loads(sys.argv[1]):
+    done = subprocess.run(each["words"], input=each["stdin"], capture_output=True, text=True)
+    print(json.dumps(done.stdout + done.stderr))
+"""
+
+
+def below(client: FakeClient, *calls: dict[str, Any] | list[str]) -> list[str]:
+    """A client that an agent's shell started: what its hooks answer, and what its shells print."""
+    said = [
+        {"words": each, "stdin": ""} if isinstance(each, list) else
+        {"words": ["/bin/sh", "-c", HOOK], "stdin": json.dumps(each)} for each in calls
+    ]  # fmt: skip
+    ran = client.run([sys.executable, "-c", _BELOW, json.dumps(said)])
+    assert ran.code == 0, ran.err
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+@pytest.mark.req("DEC-51", "DEC-52")
+def test_a_client_below_a_client_works_under_guards_of_its_own(client: FakeClient, project: Path):
+    lookups_are_over(client, project)
+    inner = {"session_id": "inner"}
+    write = {"tool_name": "Write", "tool_input": {"file_path": "src/new.py", "content": "x = 1\n"}}
+    off = {"tool_name": "Write", "tool_input": {"file_path": ".renkei/off", "content": ""}}
+    answers = below(
+        client,
+        starts(project, "inner"),
+        prompts(project, "inner"),
+        main(project, "PreToolUse", **inner, **write),
+        main(project, "PreToolUse", **inner, **off),
+    )
+    assert not any("below it" in each for each in answers)
+    assert answers[2] == ""  # an agent's: it leads nobody, and may write
+    assert "DEC-52" in answers[3]
+    assert "LEAD-2" in sent(client, reads(project, 3)).out  # the prompt was not the person's
+
+
+@pytest.mark.req("DEC-51", "DEC-52", refused=True)
+def test_a_client_below_a_client_has_nobodys_identity_and_leaves_no_receipt(client: FakeClient, project: Path):
+    run("agent", "add", "bob", "--role", "qa-engineer", folder=project)
+    words = ["chat", "general", "hello"]
+    asked = {"tool_name": "Bash", "tool_input": {"command": f"renkei {' '.join(words)}"}, "session_id": "inner"}
+    who = {"agent_id": "b-1", "agent_type": "bob"}
+    tests = {"tool_name": "Bash", "tool_input": {"command": "pytest -q"}, "session_id": "inner"}
+    answers = below(
+        client,
+        starts(project, "inner"),
+        main(project, "PreToolUse", **{**asked, **who}),
+        [str(COMMAND), "--project", str(project), *words],
+        main(project, "PostToolUse", **tests, tool_response={"stdout": "500 passed in 1.0s"}, agent_id=AGENT),
+    )
+    assert answers[1] == ""
+    assert "[DEC-51]" in answers[2]
+    assert receipts_of_agent(project / ".renkei/renkei.db", "inner", AGENT) == []
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_client_below_a_client_speaks_for_no_other_session(client: FakeClient, project: Path):
+    lookups_are_over(client, project)
+    answers = below(client, starts(project, "inner"), prompts(project), starts(project), prompts(project))
+    assert "below it" in answers[1]
     assert "LEAD-2" in sent(client, reads(project, 3)).out
 
 
@@ -163,7 +237,8 @@ sys.exit(subprocess.run([sys.executable, "-c", calls, sys.argv[2]]).returncode)
 def test_below_a_client_the_agents_of_a_run_have_hooks_of_their_own(client: FakeClient, project: Path, kind: str):
     words = [sys.executable, "-c", _NESTED, project, HOOK, kind]
     ran = client.run(words, stdin=json.dumps(starts(project, "inner")))
-    assert (ran.code, is_forged(ran)) == (0, kind == "command")
+    assert (ran.code, is_forged(ran)) == (0, False)
+    assert any(b'"nested": true' in each for each in notes(project).values()) == (kind == "command")
 
 
 @pytest.mark.req("DEC-52", refused=True)

@@ -204,7 +204,7 @@ def test_json_names_what_changed(renkei: Cli):
 def test_shared_settings_name_no_place_on_this_machine(renkei: Cli):
     renkei.ok("init", "--claude", "--shared")
     is_there, hook = "command -v renkei >/dev/null 2>&1", "renkei hook"
-    informs, guards = f"{is_there} && {hook} || true", f"{is_there} || exit 0; {hook}"
+    informs, guards = f"{is_there} && {hook} || true", f"{is_there} || exit 0; {hook} || exit 2"
     assert commands(renkei.folder, SHARED) == {event: [guards if event in GUARDS else informs] for event in EVENTS}
     assert not (renkei.folder / LOCAL).exists()
 
@@ -297,7 +297,7 @@ def test_missing_program_never_fails_the_shared_command(tmp_path: Path, client: 
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
-@pytest.mark.parametrize(("guards", "code"), [(False, 0), (True, 3)])
+@pytest.mark.parametrize(("guards", "code"), [(False, 0), (True, 2)])
 def test_program_that_fails_stops_only_what_it_guards(tmp_path: Path, guards: bool, code: int):
     program = tmp_path / "renkei"
     program.write_text("#!/bin/sh\nexit 3\n")

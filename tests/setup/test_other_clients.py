@@ -28,7 +28,7 @@ def test_codex_gets_a_file_with_nothing_in_it_but_hooks(renkei: Cli):
             "hooks": [
                 {
                     "type": "command",
-                    "command": f"[ -x {COMMAND} ] || exit 0; {COMMAND} hook --client codex",
+                    "command": f"[ -x {COMMAND} ] || exit 0; {COMMAND} hook --client codex || exit 2",
                     "timeout": 30,
                 }
             ],
@@ -44,7 +44,7 @@ def test_gemini_gets_hooks_under_its_own_names_with_times_in_milliseconds(renkei
     found = hooks(renkei.folder, GEMINI)
     assert set(found) == {"SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent"}
     assert {hook["timeout"] for entries in found.values() for entry in entries for hook in entry["hooks"]} == {30000}
-    assert found["BeforeTool"][0]["hooks"][0]["command"].endswith(" hook --client gemini")
+    assert found["BeforeTool"][0]["hooks"][0]["command"].endswith(" hook --client gemini || exit 2")
 
 
 def test_all_clients_at_once_and_the_second_time_changes_nothing(renkei: Cli):

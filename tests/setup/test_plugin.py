@@ -32,7 +32,7 @@ def test_agents_hooks_and_marketplace_are_written(plugin: Path):
     commands = {hook["command"] for entries in hooks.values() for entry in entries for hook in entry["hooks"]}
     assert commands == {
         "command -v renkei >/dev/null 2>&1 && renkei hook --client claude-plugin || true",
-        "command -v renkei >/dev/null 2>&1 || exit 0; renkei hook --client claude-plugin",
+        "command -v renkei >/dev/null 2>&1 || exit 0; renkei hook --client claude-plugin || exit 2",
     }
     offered = json.loads((plugin / ".claude-plugin/marketplace.json").read_bytes())["plugins"]
     assert [(each["name"], each["source"]) for each in offered] == [("renkei", "./")]

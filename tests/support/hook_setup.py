@@ -54,7 +54,10 @@ def commands(folder: Path, name: str = LOCAL) -> dict[str, list[str]]:
 
 def our_commands(program: str) -> dict[str, list[str]]:
     """What `init` has called at each event of Claude Code."""
-    informs, guards = f"[ -x {program} ] && {program} hook || true", f"[ -x {program} ] || exit 0; {program} hook"
+    informs, guards = (
+        f"[ -x {program} ] && {program} hook || true",
+        f"[ -x {program} ] || exit 0; {program} hook || exit 2",
+    )
     return {event: [guards if event in GUARDS else informs] for event in EVENTS}
 
 

@@ -1,62 +1,108 @@
-"""The team's policy as the hooks read it: compiled at the start of a client's session, kept in the user's state folder,
-where no agent writes. Loading this module loads the standard library only."""
+"""The team's policy as the hooks read it: what counts as a person's, compiled, in the user's state folder, where no
+agent writes. Loading this module loads the standard library only.
 
+The file begins with a line that says what it was compiled from and how things stood then: where they stand otherwise
+now, it is looked at again what counts, and compiled anew if that is something else (DEC-52).
+"""
+
+import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from renkei.binding import state_file
+from renkei.binding.agent_commits import read_head
+from renkei.binding.disowned import ENDING as DISOWNED
+from renkei.binding.record import make_folder, state_file, state_files
+from renkei.binding.texts import CONFIG, FILES, PYPROJECT
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
 from renkei.policy.tables import Policy, load_compiled, load_shipped
 
 if TYPE_CHECKING:
-    from renkei.app import policies
-    from renkei.binding.differences import find_text_difference
-    from renkei.binding.texts import current_texts
-    from renkei.settings import load
+    from renkei.app import policy_sources
 else:
-    policies = lazy("renkei.app.policies")
-    find_text_difference = lazy("renkei.binding.differences:find_text_difference")
-    current_texts = lazy("renkei.binding.texts:current_texts")
-    load = lazy("renkei.settings:load")
+    policy_sources = lazy("renkei.app.policy_sources")
 
 _ENDING = ".policy.json"
-_TEXTS = ("policy", "policy_settings")
+
+
+class Compiled(NamedTuple):
+    stamp: str
+    """How the files stood that decide what counts."""
+    sources: dict[str, str]
+    """The digests of the texts that it was compiled from, by their names."""
+    data: bytes
+    """Empty where the team has written none: then the shipped policy holds."""
 
 
 def load_policy(project: Path, env: Mapping[str, str]) -> Policy:
-    """The one in force: the team's, where there is one.
+    """The one in force: the team's, as far as a person stands behind it.
 
     Raises:
         ValueError: somebody broke what was compiled.
     """
-    try:
-        data = read_regular(state_file(project, env, _ENDING))
-    except OSError:
-        return load_shipped()
-    return load_compiled(data)
+    found = _read_compiled(project, env)
+    if found is None or found.stamp != _stamp(project, env):
+        found = _compile_again(project, env, found)
+    return load_compiled(found.data) if found and found.data else load_shipped()
 
 
 def compile_team_policy(project: Path, env: Mapping[str, str]) -> None:
-    """Compiles what the team has written, if a person stands behind it (DEC-52); else what was compiled before holds.
+    """Compiles what the team has written, as far as a person stands behind it.
 
     Raises:
         BadInput: the team's file is not right.
         OSError: there is no state folder, or it cannot be written.
     """
-    compiled, texts = state_file(project, env, _ENDING), current_texts(project)
-    if not any(texts[name] for name in _TEXTS):
-        if compiled.exists() and not _is_changed(project, env):
-            compiled.unlink(missing_ok=True)
-        return
-    if _is_changed(project, env):
-        return
-    settings = load(project=str(project), store=None, lang=None, env={}, cwd=project)
-    compiled.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_whole(compiled, policies.load_policy(settings).compiled, mode=0o600)
+    _compile(project, env, _read_compiled(project, env))
 
 
-def _is_changed(project: Path, env: Mapping[str, str]) -> bool:
-    """Whether the files say other than a person has set."""
-    return any(find_text_difference(project, env, name) is not None for name in _TEXTS)
+def _compile_again(project: Path, env: Mapping[str, str], before: Compiled | None) -> Compiled | None:
+    """What cannot be compiled or kept leaves in force what was, as long as that counts: the start of a session and
+    `renkei policy show` tell why."""
+    try:
+        return _compile(project, env, before)
+    except Exception:
+        return before if before and policy_sources.still_count(project, env, before.sources) else None
+
+
+def _compile(project: Path, env: Mapping[str, str], before: Compiled | None) -> Compiled:
+    stamp = _stamp(project, env)
+    if before is not None and before.sources and policy_sources.is_current(project, env, before.sources):
+        found = before._replace(stamp=stamp)
+    else:
+        sources, data = policy_sources.compile_counting(project, env)
+        found = Compiled(stamp, sources, data)
+    path = state_file(project, env, _ENDING)
+    make_folder(path.parent)
+    header = json.dumps({"stamp": found.stamp, "sources": found.sources}).encode()
+    write_whole(path, header + b"\n" + found.data, mode=0o600)
+    return found
+
+
+def _read_compiled(project: Path, env: Mapping[str, str]) -> Compiled | None:
+    """What was compiled last; None where there is none, or none of this form."""
+    with suppress(OSError, ValueError):
+        header, _, data = read_regular(state_file(project, env, _ENDING)).partition(b"\n")
+        said: Any = json.loads(header)
+        if isinstance(said, dict) and isinstance(sources := cast("dict[str, Any]", said).get("sources"), dict):
+            named = {str(name): str(digest) for name, digest in cast("dict[Any, Any]", sources).items()}
+            return Compiled(str(cast("dict[str, Any]", said).get("stamp")), named, data)
+    return None
+
+
+def _stamp(project: Path, env: Mapping[str, str]) -> str:
+    """Another one whenever something has changed that may decide what counts: the files, what a person set, the commit
+    that is checked out, the commits that no person stands behind."""
+    files = [*state_files(project, env, ".json"), *state_files(project, env, DISOWNED)]
+    files += [project / each for each in (*FILES.values(), PYPROJECT, CONFIG)]
+    return " ".join((read_head(project), *map(_look_of, files)))
+
+
+def _look_of(path: Path) -> str:
+    try:
+        found = path.stat()
+    except OSError:
+        return "-"
+    return f"{found.st_mtime_ns}.{found.st_size}.{found.st_ino}"

@@ -177,18 +177,18 @@ class GuardState:
         draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
         draft.replace(place)
 
-    # The commit that was checked out when a hook last looked, then all that were there when the session began
+    # How the repository was when a hook last looked, then the commits that were there when the session began
 
-    def known_commits(self) -> list[str] | None:
+    def watched(self) -> list[str] | None:
         try:
             return read_regular(self.folder / _HEAD).decode().split("\n")
         except (OSError, ValueError):
             return None
 
-    def note_commits(self, head: str, first: Iterable[str]) -> None:
+    def note_watched(self, last: str, first: Iterable[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = self.folder / f".{_HEAD}.{os.getpid()}"
-        draft.write_text("\n".join([head, *dict.fromkeys(first)]), encoding="utf-8")
+        draft.write_text("\n".join([last, *dict.fromkeys(first)]), encoding="utf-8")
         draft.replace(self.folder / _HEAD)
 
     # What the lead edits itself, as it was before

@@ -6,7 +6,7 @@ writes alone.
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_rol
 
 if TYPE_CHECKING:
     from renkei.app.brought_files import brought_by, guarded_files, is_found
-    from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head
+    from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head, stamp_refs
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.touches import Search, Touched
@@ -31,6 +31,7 @@ else:
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
     list_tips = lazy("renkei.binding.agent_commits:list_tips")
     read_head = lazy("renkei.binding.agent_commits:read_head")
+    stamp_refs = lazy("renkei.binding.agent_commits:stamp_refs")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
     matches_any = lazy("renkei.policy.paths:matches_any")
@@ -300,19 +301,36 @@ def plain_text(text: str) -> str:
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
 
 
-def watch_head(project: Path, session: str, *, begins: bool = False) -> None:
-    """What came to be checked out since a hook of this session last looked did not come by a person's hand alone: what
-    it says of what binds is nobody's before a person accepts it (DEC-52). Raises: OSError, GitFailed."""
-    state, head = GuardState(project, session), read_head(project)
-    known = state.known_commits()
-    if known is None or begins:
-        state.note_commits(head, [head, *list_tips(project)] if head else [])
-        return
-    last, *first = known
-    if head == last:
-        return
-    disown_commits(project, last, first)
-    state.note_commits(head, first)
+def watch_commits(project: Path, session: str) -> None:
+    """What came to be checked out, or to be named by a branch, since a hook of this session last looked did not come by
+    a person's hand alone: what it says of what binds is nobody's before a person accepts it (DEC-52).
+
+    Raises: OSError, GitFailed.
+    """
+    state, now = GuardState(project, session), _look_at_repository(project)
+    known = state.watched()
+    if known is None:
+        begin_watch(project, session)
+    elif known[0] != now:
+        disown_commits(project, known[1:])
+        state.note_watched(now, known[1:])
+
+
+def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> None:
+    """What is there when a session begins is a person's, unless other sessions are at work: then what was there when
+    the first of them began. Raises: OSError, GitFailed.
+    """
+    for other in others:
+        watch_commits(project, other)
+    state, now = GuardState(project, session), _look_at_repository(project)
+    known = next((found for each in others if (found := GuardState(project, each).watched())), None)
+    head = now.partition(" ")[0]
+    here = [head, *list_tips(project)] if head and known is None else []
+    state.note_watched(now, here if known is None else known[1:])
+
+
+def _look_at_repository(project: Path) -> str:
+    return f"{read_head(project)} {stamp_refs(project)}"
 
 
 def note_seen(state: GuardState, agent_id: str, tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> None:

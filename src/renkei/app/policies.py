@@ -3,23 +3,21 @@
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.app.policy_sources import find_counting
 from renkei.app.project import Done, Project
 from renkei.app.team import list_agents
 from renkei.commands.policy import OverrideRule
 from renkei.errors import BadInput, NotFound
-from renkei.policy.policy_files import TeamPart, compile_policy, merge_policy, read_team_part
+from renkei.policy.policy_files import compile_policy, merge_policy
 from renkei.policy.tables import Policy, Role, load_compiled
 from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, has_tool, inspect_call, may_use
 from renkei.policy.touches import Search
 from renkei.protocol.documents import validate_model
-from renkei.settings import Settings
 from renkei.values import value
-
-POLICY_FILE: Final = "renkei/policy.yaml"
-"""The team's own; it comes with the repository."""
 
 ACTIONS: Final = ("read", "edit", "write", "run", "search", "start")
 
@@ -31,6 +29,8 @@ class PolicyInForce:
     """The same, as it was merged."""
     origins: dict[str, str]
     """The file that a value is from, by its place; what ships is not named."""
+    left_out: tuple[str, ...]
+    """The files and tables that say otherwise, and that no person stands behind."""
     compiled: bytes
     digest: str
 
@@ -41,35 +41,28 @@ class Explanation:
 
     grant: Grant
     ruling: Ruling
+    left_out: tuple[str, ...]
+    """Files that say otherwise, and that nothing is done by."""
 
 
-def load_policy(settings: Settings) -> PolicyInForce:
-    """The policy that ships, and what this project says over it.
+def load_policy(project: Path, env: Mapping[str, str]) -> PolicyInForce:
+    """The policy that ships, and what this project says over it, as far as a person stands behind that: what the hooks
+    go by.
 
     Raises:
         BadInput: what it says is wrong; names file, place, value and what was expected.
     """
-    parts = _team_parts(settings)
-    document, origins = merge_policy(parts)
-    compiled = compile_policy(parts)
+    found = find_counting(project, env)
+    document, origins = merge_policy(found.parts)
+    compiled = compile_policy(found.parts)
     return PolicyInForce(
         policy=load_compiled(compiled),
         document=document.model_dump(),
         origins=origins,
+        left_out=tuple(found.left_out),
         compiled=compiled,
         digest=hashlib.sha256(compiled).hexdigest(),
     )
-
-
-def _team_parts(settings: Settings) -> list[TeamPart]:
-    parts = [TeamPart(f"{name} [policy]", found) for name, found in settings.policy]
-    path = settings.project / POLICY_FILE
-    try:
-        return [*parts, read_team_part(path.read_bytes(), POLICY_FILE)]
-    except (FileNotFoundError, NotADirectoryError):
-        return parts
-    except OSError as error:
-        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
 def has_shell(role: Role) -> bool:
@@ -85,10 +78,11 @@ def explain_use(project: Project, agent: str, action: str, target: str) -> Expla
     """
     if not target.strip():
         raise BadInput("Name a file, a command or an agent: renkei policy why AGENT ACTION TARGET.")
-    found = load_policy(project.settings)
+    found = load_policy(project.settings.project, project.env)
     grant = _find_grant(project, found.policy, agent)
     call = _call_of(action, target, project)
-    return Explanation(grant=grant, ruling=may_use(found.policy, grant, call, _state_on_disk(call)))
+    ruling = may_use(found.policy, grant, call, _state_on_disk(call))
+    return Explanation(grant=grant, ruling=ruling, left_out=found.left_out)
 
 
 def _find_grant(project: Project, policy: Policy, agent: str) -> Grant:
@@ -161,7 +155,7 @@ def override_rule(project: Project, rule: str, *, why: str, as_name: str | None)
         NotFound: there is no such rule.
         Refused: it is of another level, or whoever asks is not of the team.
     """
-    policy = load_policy(project.settings).policy
+    policy = load_policy(project.settings.project, project.env).policy
     if rule not in policy.rules:
         raise NotFound("There is no rule {rule}. Known: {known}.", rule=rule, known=", ".join(policy.rules))
     command = validate_model(OverrideRule, {"rule": rule, "reason": why, "level": policy.rules[rule].level})
@@ -169,4 +163,9 @@ def override_rule(project: Project, rule: str, *, why: str, as_name: str | None)
 
 
 def policy_as_json(found: PolicyInForce) -> dict[str, Any]:
-    return {"digest": found.digest, "origins": found.origins, **json.loads(json.dumps(found.document))}
+    return {
+        "digest": found.digest,
+        "origins": found.origins,
+        "left_out": list(found.left_out),
+        **json.loads(json.dumps(found.document)),
+    }

@@ -2,7 +2,9 @@
 person has to accept it. Standard library only while nothing has moved: hooks look at every tool call.
 """
 
-from collections.abc import Iterable, Iterator
+import os
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,9 +15,11 @@ from renkei.setup.hook_settings import HOOK_SETTINGS, OFF
 
 if TYPE_CHECKING:
     from renkei.binding import commits
+    from renkei.binding.disowned import disown, read_disowned
     from renkei.git import call_git, find_place
 else:
     commits = lazy("renkei.binding.commits")
+    disown, read_disowned = lazy("renkei.binding.disowned:disown"), lazy("renkei.binding.disowned:read_disowned")
     call_git, find_place = lazy("renkei.git:call_git"), lazy("renkei.git:find_place")
 
 _AGENTS: Final = ".claude/agents"
@@ -25,34 +29,69 @@ _LONGEST: Final = 8 * 1024 * 1024
 
 def read_head(project: Path) -> str:
     """The commit that is checked out; empty where there is none. From git's own files: git would cost a process."""
-    git = project / ".git"
+    own, common = _git_folders(project)
+    if own is None:
+        return ""
     try:
-        head = _read(git / "HEAD")
+        head = _read(own / "HEAD")
+        if not head.startswith("ref: "):
+            return head
+        return _read_ref(common, head.removeprefix("ref: "))
     except (OSError, ValueError):
         return _ask_head(project)
-    if not head.startswith("ref: "):
-        return head
-    name = head.removeprefix("ref: ")
+
+
+def stamp_refs(project: Path) -> str:
+    """Another one after a branch, a tag or a remote's branch was made, moved or removed. A folder has another time
+    then, for git writes a ref beside its place first."""
+    own, common = _git_folders(project)
+    if own is None:
+        return ""
+    places = [common / "packed-refs", common / "reftable"]
+    for kind in ("heads", "remotes", "tags"):
+        places += [Path(folder) for folder, _, _ in os.walk(common / "refs" / kind)]
+    return f"{zlib.crc32(' '.join(map(_time_of, places)).encode()):08x}"
+
+
+def _time_of(place: Path) -> str:
     try:
-        return _read(git / name)
+        return str(place.stat().st_mtime_ns)
+    except OSError:
+        return "-"
+
+
+def _git_folders(project: Path) -> tuple[Path | None, Path]:
+    """Git's folder for the work tree around a project, and the one that all its work trees share."""
+    git = next((place / ".git" for place in (project, *project.parents) if (place / ".git").exists()), None)
+    if git is None or git.is_dir():
+        return git, git or project
+    try:
+        own = git.parent / _read(git).removeprefix("gitdir:").strip()
+        shared = own / "commondir"
+        return own, own / _read(shared) if shared.exists() else own
     except (OSError, ValueError):
-        return _packed_head(git, name) or (_ask_head(project) if (git / "reftable").exists() else "")
+        return git, git
 
 
 def _read(path: Path) -> str:
     return read_regular(path, _LONGEST).decode().strip()
 
 
-def _packed_head(git: Path, name: str) -> str:
+def _read_ref(git: Path, name: str) -> str:
+    try:
+        return _read(git / name)
+    except FileNotFoundError:
+        if (git / "reftable").exists():
+            raise
     try:
         lines = _read(git / "packed-refs").splitlines()
-    except (OSError, ValueError):
+    except FileNotFoundError:
         return ""
     return next((line.partition(" ")[0] for line in lines if line.endswith(f" {name}")), "")
 
 
 def _ask_head(project: Path) -> str:
-    """A linked work tree, a folder within a repository, or refs in another form."""
+    """Where refs are in another form."""
     if find_place(project) is None:
         return ""
     done = call_git(project, "rev-parse", "--verify", "--quiet", "HEAD")
@@ -60,29 +99,46 @@ def _ask_head(project: Path) -> str:
 
 
 def list_tips(project: Path) -> list[str]:
-    """What every branch and tag names now: commits that were there before. Raises: OSError, GitFailed."""
+    """What every branch and tag names now. Raises: OSError, GitFailed."""
     done = call_git(project, "for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes", "refs/tags")
-    return done.stdout.decode().split() if done.returncode == 0 else []
+    return list(dict.fromkeys(done.stdout.decode().split())) if done.returncode == 0 else []
 
 
-def disown_commits(project: Path, before: str, known: Iterable[str]) -> None:
-    """Keeps that what is checked out now says other of what binds than what counted at the commit before, and that no
-    person said so. What was there before, by the tips that are known, no agent has made.
+def disown_commits(project: Path, known: Sequence[str]) -> bool:
+    """Keeps that what is checked out now, or what a branch names, says other of what binds than what counted when the
+    work began, and that no person said so; whether something was found. What was there before, by the tips that are
+    known, no agent has made.
+
+    Args:
+        known: the commit that was checked out first, then all that branches and tags named; all empty without a commit.
 
     Raises: OSError, GitFailed.
     """
-    made = _commits_since(project, known)
-    for path in _paths_that_bind(project) if made else ():
-        trusted = _counted_part(project, path, before)
-        while (commit := commits.find_commit(project, path)) and commit in made:
-            if binding_part(path, commits.data_at(project, commit, path)) == trusted:
+    first, found = known[0] if known else "", list[str]()
+    for tip in dict.fromkeys(["HEAD", *list_tips(project)]):
+        if tip not in known:
+            found += _foreign_commits(project, tip, first, known)
+    if found:
+        disown(project, dict.fromkeys(found))
+    return bool(found)
+
+
+def _foreign_commits(project: Path, tip: str, first: str, known: Iterable[str]) -> Iterator[str]:
+    """The commits of a branch that say other of what binds than what counted first."""
+    paths = list(_changed_paths(project, first, tip))
+    made = _commits_since(project, tip, known) if paths else ()
+    disowned = read_disowned(project) if made else frozenset[str]()
+    for path in paths if made else ():
+        trusted = _counted_part(project, path, first)
+        for commit in commits.list_commits(project, path, tip, disowned):
+            if commit not in made or binding_part(path, commits.data_at(project, commit, path)) == trusted:
                 break
-            call_git(project, "update-ref", f"{commits.BY_AGENTS}{commit}", commit)
+            yield commit
 
 
-def _commits_since(project: Path, known: Iterable[str]) -> frozenset[str]:
-    wanted = "".join(f"^{each}\n" for each in known)
-    done = call_git(project, "rev-list", "--ignore-missing", "--stdin", input=f"HEAD\n{wanted}".encode())
+def _commits_since(project: Path, tip: str, known: Iterable[str]) -> frozenset[str]:
+    wanted = "".join(f"^{each}\n" for each in known if each)
+    done = call_git(project, "rev-list", "--ignore-missing", "--stdin", input=f"{tip}\n{wanted}".encode())
     return frozenset(done.stdout.decode().split())
 
 
@@ -90,12 +146,6 @@ def _counted_part(project: Path, path: str, before: str) -> object:
     """What bound there by a person's word."""
     commit = commits.find_commit(project, path, before) if before else None
     return binding_part(path, commits.data_at(project, commit, path) if commit else None)
-
-
-def _paths_that_bind(project: Path) -> Iterator[str]:
-    done = call_git(project, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", *_PATHS)
-    listed = [path for path in done.stdout.decode(errors="surrogateescape").split("\0") if path]
-    yield from dict.fromkeys([*listed, *FILES.values(), PYPROJECT, CONFIG, HOOK_SETTINGS, OFF])
 
 
 def find_changed(project: Path, commit: str) -> list[str]:
@@ -110,9 +160,9 @@ def find_changed(project: Path, commit: str) -> list[str]:
     ]
 
 
-def _changed_paths(project: Path, before: str) -> Iterator[str]:
+def _changed_paths(project: Path, before: str, after: str = "HEAD") -> Iterator[str]:
     """The files that hold what binds, and differ."""
-    words = ("diff-tree", "-r", "-z", "--name-only", "--relative", before, "HEAD") if before else (
-        "ls-tree", "-r", "-z", "--name-only", "HEAD")  # fmt: skip
+    words = ("diff-tree", "-r", "-z", "--name-only", "--relative", before, after) if before else (
+        "ls-tree", "-r", "-z", "--name-only", after)  # fmt: skip
     done = call_git(project, *words, "--", *_PATHS)
     return (path for path in done.stdout.decode(errors="surrogateescape").split("\0") if path)

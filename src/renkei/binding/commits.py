@@ -1,9 +1,11 @@
 """What a commit holds that neither a run nor an agent in a client made counts as a person's (DEC-52)."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from renkei.binding.disowned import read_disowned
 from renkei.binding.texts import read_bytes
 from renkei.git import GitFailed, call_git
 from renkei.tracked import is_tracked
@@ -13,10 +15,6 @@ _MOST: Final = 200
 """How many commits of a file are looked through for one that no run made."""
 _RUN_COMMIT: Final = re.compile(r"^Run: \S+\nTask: \S", re.MULTILINE)
 """How a run's own commits end."""
-
-
-BY_AGENTS: Final = "refs/renkei/agents/"
-"""Commits that came while an agent was at work in a client, and change what binds."""
 
 
 class Committed(NamedTuple):
@@ -42,21 +40,26 @@ def data_at(project: Path, commit: str, path: str) -> bytes | None:
 
 def find_commit(project: Path, path: str, at: str = "HEAD") -> str | None:
     """The newest commit of a file that a person made."""
-    listed = _ask(project, "log", "-z", f"--max-count={_MOST}", "--format=%H%n%B", at, "--", path)
-    if not listed:
+    try:
+        disowned = read_disowned(project)
+    except (OSError, ValueError):  # somebody has broken the list: then no commit is known to be a person's
         return None
-    others = _others_commits(project)
-    for entry in listed.decode(errors="replace").split("\0"):
+    return next(list_commits(project, path, at, disowned), None)
+
+
+def list_commits(project: Path, path: str, at: str, left_out: frozenset[str]) -> Iterator[str]:
+    """The commits of a file that no run made, the newest first."""
+    listed = _ask(project, "log", "-z", f"--max-count={_MOST}", "--format=%H%n%B", at, "--", path)
+    merges = _merges_of_runs(project) if listed else frozenset[str]()
+    for entry in (listed or b"").decode(errors="replace").split("\0"):
         commit, _, message = entry.partition("\n")
-        if commit and commit not in others and not _RUN_COMMIT.search(message):
-            return commit
-    return None
+        if commit and commit not in merges and commit not in left_out and not _RUN_COMMIT.search(message):
+            yield commit
 
 
-def _others_commits(project: Path) -> frozenset[str]:
-    """The commits by which runs were brought in, and those of agents: git remembers them, whatever became of the
-    store."""
-    listed = _ask(project, "for-each-ref", "--format=%(objectname)", MARKS, BY_AGENTS)
+def _merges_of_runs(project: Path) -> frozenset[str]:
+    """The commits by which runs were brought in: git remembers them, whatever became of the store."""
+    listed = _ask(project, "for-each-ref", "--format=%(objectname)", MARKS)
     return frozenset((listed or b"").decode().split())
 
 

@@ -137,8 +137,13 @@ def _folder_of_account() -> Path | None:
 
 
 def _record_files(project: Path, env: Mapping[str, str]) -> list[Path]:
-    """Where a record may be. The account's own is looked for first, so that another environment hides none."""
-    name = f"{_project_key(project)}.json"
+    return state_files(project, env, ".json")
+
+
+def state_files(project: Path, env: Mapping[str, str], ending: str) -> list[Path]:
+    """Where a file of this project's may be. The account's own is looked for first, so that another environment hides
+    none."""
+    name = f"{_project_key(project)}{ending}"
     folders = dict.fromkeys(filter(None, (_folder_of_account(), state_folder(env))))
     return [folder / _FOLDER / name for folder in folders]
 

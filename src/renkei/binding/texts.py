@@ -43,11 +43,24 @@ def current_texts(project: Path) -> dict[str, str]:
 
 def read_tables(read: ReadFile) -> dict[str, Any]:
     """The settings of a project: its own file beats what the team shares. One that is no TOML sets nothing."""
-    shared = _parse(read(PYPROJECT))
+    shared, own = read_shared(read), read_own(read)
+    tables = {**shared, **own}
+    if isinstance(shared.get("policy"), dict) and isinstance(own.get("policy"), dict):  # both say something of it
+        tables["policy"] = {**cast("dict[str, Any]", own["policy"]), PYPROJECT: shared["policy"]}
+    return tables
+
+
+def read_shared(read: ReadFile) -> dict[str, Any]:
+    """What the team shares."""
+    found = _parse(read(PYPROJECT))
     for key in ("tool", "renkei"):
-        inner = shared.get(key)
-        shared = cast("dict[str, Any]", inner) if isinstance(inner, dict) else {}
-    return {**shared, **_parse(read(CONFIG))}
+        inner = found.get(key)
+        found = cast("dict[str, Any]", inner) if isinstance(inner, dict) else {}
+    return found
+
+
+def read_own(read: ReadFile) -> dict[str, Any]:
+    return _parse(read(CONFIG))
 
 
 def binding_part(path: str, data: bytes | None) -> object:

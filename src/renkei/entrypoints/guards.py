@@ -6,6 +6,7 @@ would have been refused is recorded all the same, and the person is told where t
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from renkei.app.session_ledger import Ledger
     from renkei.app.trivial_edits import WideEdit, check_edit
     from renkei.entrypoints.cli.escaping import escape_to_line
+    from renkei.hook_callers import find_client
 else:
     escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
     shlex = lazy("shlex")
@@ -31,6 +33,7 @@ else:
     Ledger = lazy("renkei.app.session_ledger:Ledger")
     check_edit = lazy("renkei.app.trivial_edits:check_edit")
     call_words = lazy("renkei.agent_trees:call_words")
+    find_client = lazy("renkei.hook_callers:find_client")
     grant_command = lazy("renkei.agent_trees:grant_command")
 
 
@@ -69,7 +72,7 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     guard = _guard(site, given)
     tool, asked, folder = _call_of(given, project)
     if tool == "Bash":
-        _watch_head(given, project, settings)
+        _watch_commits(given, project, settings)
     judged = guard.judge(tool, asked, folder)
     if given.get("client") == "codex" and judged.ruling.allowed and judged.opens_shell:
         judged = judged._replace(ruling=judged.ruling._replace(allowed=False, rule="ORCH-2", text=_NO_SHELL))
@@ -79,8 +82,8 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
         if judged.ruling.exception:
             _note_exception(given, project, judged, guard.caller.agent)
         words = _call_of_ours(given) or judged.renkei_words
-        if words is not None:
-            grant_command(project, os.environ, None, guard.team_name(), words)
+        if words is not None and not given.get("is_nested") and (pid := find_client()):
+            grant_command(project, os.environ, pid, guard.team_name(), words)
         return None
     action = guards.action_text(tool, asked)
     try:
@@ -94,9 +97,9 @@ def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inp
     return _tell_observed(given, project, guard.caller.agent, judged, action, say)
 
 
-def _watch_head(given: Input, project: Path, settings: Input) -> None:
+def _watch_commits(given: Input, project: Path, settings: Input) -> None:
     if settings["recorded"]:
-        guards.watch_head(project, str(given.get("session_id") or ""))
+        guards.watch_commits(project, str(given.get("session_id") or ""))
 
 
 _OUR_TOOLS = ("mcp__renkei__", "mcp__plugin_renkei_")
@@ -121,7 +124,8 @@ def refuse_impostor(given: Input, project: Path, settings: Input, session: str, 
 
 _UNKNOWN = "unknown"
 _NO_CLIENT: Translatable = (
-    "The hook is the client's to call, and this call came from a process below it: nothing was recorded of it."
+    "The hook is the client's to call, and this call came from a process below it: nothing was recorded of it. If you "
+    "have put another program around the hook's command, let the client call renkei hook itself."
 )
 
 
@@ -168,7 +172,7 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
     """What the agent has just read or written is what it knows of a file. What the lead edited itself is looked at."""
     tool, asked, folder = _call_of(given, project)
     if tool == "Bash":
-        _watch_head(given, project, settings)
+        _watch_commits(given, project, settings)
     state = GuardState(project, str(given.get("session_id") or ""))
     agent = str(given.get("agent_id") or given.get("agent_type") or "")
     if tool == "TaskStop":
@@ -219,24 +223,24 @@ def on_prompt(given: Input, project: Path) -> None:
     """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
     session = str(given.get("session_id") or "")
     GuardState(project, session).begin_phase(guards.find_permissions(str(given.get("prompt") or "")))
-    guards.watch_head(project, session)
+    guards.watch_commits(project, session)
 
 
 def on_compaction(given: Input, project: Path) -> None:
     GuardState(project, str(given.get("session_id") or "")).note_compaction()
 
 
-def on_session_start(given: Input, project: Path) -> None:
-    """What agents of this session claimed is anybody's, and what was committed is a person's: no agent of it has
-    outlived the client."""
+def on_session_start(given: Input, project: Path, others: Sequence[str]) -> None:
+    """What was committed is a person's, unless a client is at work: then that is looked at before anything is done by
+    it, and this session knows no more than the first of those knew.
+
+    Args:
+        others: the sessions of clients at work, the oldest first; one that goes on in its own client among them.
+    """
     session = str(given.get("session_id") or "")
-    GuardState(project, session).release_all()
-    guards.watch_head(project, session, begins=True)
-
-
-def on_session_goes_on(given: Input, project: Path) -> None:
-    """What was committed meanwhile is looked at before anything is done by it."""
-    guards.watch_head(project, str(given.get("session_id") or ""))
+    guards.begin_watch(project, session, others)
+    if given.get("source") in ("startup", "resume"):  # no agent of it has outlived the client
+        GuardState(project, session).release_all()
 
 
 def on_agent_end(project: Path, session: str, agent_id: str) -> None:

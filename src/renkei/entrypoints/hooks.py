@@ -27,13 +27,14 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
-    from renkei.agent_trees import find_impostor, note_client
+    from renkei.agent_trees import list_live_sessions, note_client
     from renkei.app import client_receipts, tool_calls
     from renkei.app.compiled_policy import compile_team_policy
     from renkei.app.tool_calls import find_interrupted
     from renkei.binding import marks, notices
     from renkei.entrypoints import guards, stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
+    from renkei.hook_callers import Standing, find_client, find_standing
     from renkei.protocol import terms
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
@@ -43,7 +44,9 @@ else:
     notices = lazy("renkei.binding.notices")
     client_receipts = lazy("renkei.app.client_receipts")
     compile_team_policy = lazy("renkei.app.compiled_policy:compile_team_policy")
-    find_impostor = lazy("renkei.agent_trees:find_impostor")
+    find_client = lazy("renkei.hook_callers:find_client")
+    find_standing = lazy("renkei.hook_callers:find_standing")
+    list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
     note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
     telling = lazy("renkei.entrypoints.telling")
@@ -151,16 +154,33 @@ def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | N
     try:
         seconds = _seconds_for(client, given.event, settings)
         stand_by(_failure(given.event, settings, TimeoutError(f"{seconds} s")), seconds)
-        impersonated = find_impostor(project, os.environ, str(given.event.get("session_id") or ""))
-        if impersonated is not None:
+        standing = _find_standing(given.event, project)
+        if standing.impersonated is not None:
             may_block = _may_block(given.event, settings)
-            return guards.refuse_impostor(given.event, project, settings, impersonated, may_block=may_block)
+            return guards.refuse_impostor(given.event, project, settings, standing.impersonated, may_block=may_block)
+        given = HookInput(_name_session(given.event, standing), given.problems)
         _check_store(project, Path(settings["store"]))
         answer = _judge_input(given, project, settings)
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
         answer = _failure(given.event, settings, error)
     return _with_notice(answer, given.event, project, settings)
+
+
+def _find_standing(event: Input, project: Path) -> "Standing":
+    begins = event.get("hook_event_name") == "SessionStart"
+    return find_standing(project, os.environ, str(event.get("session_id") or ""), begins=begins)
+
+
+def _name_session(event: Input, standing: "Standing") -> Input:
+    """The event under what its session is kept under, with what the client calls that. A client that was started below
+    another is an agent's: its main thread leads nobody."""
+    own = {"session_id": standing.session, "client_session": str(event.get("session_id") or "")}
+    if not standing.is_nested:
+        return {**event, **own}
+    is_tool = event.get("hook_event_name") in ("PreToolUse", "PostToolUse", "PostToolUseFailure")
+    agent = {"agent_id": f"nested-{standing.session}"} if is_tool and not event.get("agent_id") else {}
+    return {**event, **own, **agent, "is_nested": True}
 
 
 def _calls_us(path: Path) -> bool:
@@ -327,9 +347,13 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     if name == "PreToolUse":
         return guards.before_tool(event, project, tree_of(event.get("cwd"), project), settings)
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
+        if event.get("is_nested"):  # nobody can tell it from a script: it leaves no receipt
+            return guards.after_tool(event, project, tree_of(event.get("cwd"), project), settings)
         note_tool_call(event, project, Path(settings["store"]))
         found = guards.after_tool(event, project, tree_of(event.get("cwd"), project), settings)
         return _put_together(found, _find_interruption(event, project, settings))
+    if event.get("is_nested") and name in ("PostToolUseFailure", "Stop"):
+        return None
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
@@ -371,10 +395,12 @@ def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
 def _begin_session(event: Input, project: Path, settings: Input) -> Input | None:
     """A client that calls nobody at its start calls nobody at all: that it did is kept, for `doctor` to see."""
     session, client = str(event.get("session_id") or ""), str(event["client"])
-    note_client(project, os.environ, None, client, session)
+    others = list_live_sessions(project, os.environ)
+    if pid := find_client():
+        named, is_nested = str(event["client_session"]), bool(event.get("is_nested"))
+        note_client(project, os.environ, pid, client, named, counts_as=session, is_nested=is_nested)
     try:
-        if event.get("source") == "compact":
-            guards.on_session_goes_on(event, project)
+        guards.on_session_start(event, project, others)
         compile_team_policy(project, os.environ)
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
     except Exception as error:  # what informs goes on: a team's file that is not right, a folder that cannot be written
@@ -382,8 +408,6 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     if event.get("source") == "compact":
         guards.on_compaction(event, project)
         return telling.on_compaction(event, project, settings)
-    if event.get("source") in ("startup", "resume"):
-        guards.on_session_start(event, project)
     return telling.on_session_start(event, project, settings)
 
 

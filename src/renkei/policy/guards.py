@@ -16,11 +16,11 @@ from renkei.policy.touches import Change
 if TYPE_CHECKING:
     import tomllib
 
-    from renkei.policy import shell_guards
+    from renkei.policy import shell_guards, shell_persons
     from renkei.policy.shell_guards import find_mentions
 else:
     tomllib = lazy("tomllib")
-    shell_guards = lazy("renkei.policy.shell_guards")
+    shell_guards, shell_persons = lazy("renkei.policy.shell_guards"), lazy("renkei.policy.shell_persons")
     find_mentions = lazy("renkei.policy.shell_guards:find_mentions")
 
 
@@ -202,7 +202,12 @@ def written_text(change: Change, before: str | None) -> str | None:
 
 def check_person(case: Case) -> Ruling | None:
     """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
-    return shell_guards.check_person(case) if case.touched.runs else None
+    return shell_persons.check_person(case) if case.touched.runs else None
 
 
-GUARDS: Final = (check_person, check_guards)
+def check_processes(case: Case) -> Ruling | None:
+    """DEC-52: the hooks' own processes are ended by no agent."""
+    return shell_guards.check_processes(case) if case.touched.runs else None
+
+
+GUARDS: Final = (check_person, check_processes, check_guards)

@@ -42,6 +42,32 @@ def git_words(command: Simple) -> tuple[str, tuple[Word, ...], str | None]:
 
 
 def git_effects(command: Simple, place: Place) -> Effects:
+    """With settings of its own it may run a program that these name."""
+    found = _verb_effects(command, place)
+    return join_effects(found, unknown_effects(command)) if _has_own_settings(command) else found
+
+
+def _has_own_settings(command: Simple) -> bool:
+    texts = command.texts[1:]
+    if any(text.startswith(("--config-env", "--exec-path=")) for text in texts):
+        return True
+    return (
+        any(
+            before == "-c" and not setting.casefold().startswith(_PLAIN_SETTINGS) for before, setting in pairwise(texts)
+        )
+        and "-c" in texts[: _verb_at(texts)]
+    )
+
+
+def _verb_at(texts: tuple[str, ...]) -> int:
+    """Where the options of git itself end."""
+    at = 0
+    while at < len(texts) and texts[at].startswith("-"):
+        at += 2 if texts[at] in _GIT_VALUED else 1
+    return at
+
+
+def _verb_effects(command: Simple, place: Place) -> Effects:
     verb, words, folder = git_words(command)
     place = Place(folder, place.root)
     operands = [each for each in words if not each.text.startswith("-")]

@@ -1,17 +1,17 @@
-"""What no agent may do in a shell: write what binds it (DEC-52), speak as a person (DEC-16), be another (DEC-51).
+"""What no agent may do in a shell: write what binds it, or end the processes that guard it (DEC-52).
 
 Where a command cannot be read, names in it are taken for what they look like. What still gets past is found by the
 person's record and by the git diff.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 from renkei.policy.paths import could_be, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
-from renkei.policy.shell_parts import OPAQUE, names_of, program
+from renkei.policy.shell_parts import OPAQUE, has_option, names_of, program
 from renkei.policy.shell_words import Simple
-from renkei.policy.tables import Policy
 from renkei.policy.touches import Run
 
 # Names in what cannot be read.
@@ -34,6 +34,9 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
             yield from _removed_program(run.command)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
+        if run.command.words:  # a program may run what a variable of its own says: `PAGER`, `GIT_EXTERNAL_DIFF`
+            for each in run.command.assignments:
+                yield from _mentioned_in_text(each.text.partition("=")[2], patterns)
     if case.touched.is_unreadable and case.touched.script:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
 
@@ -52,23 +55,38 @@ def _wild_words(run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
 
 
 def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
-    for text in dict.fromkeys(_said_words(run.command)):
+    for text in dict.fromkeys(said_words(run.command)):
         for part in _parts_of(text):
             place = locate(part, run.command.folder or "/?", case.call.root)
             if not any(each.isspace() for each in part) and matches_any(patterns, place):
                 yield place
     if _only_prints(run.command):
         return
-    if not run.command.is_literal or run.command.folder is None or _is_told(run.command):
+    for text in _texts_given(run.command):
+        yield from _mentioned_in_text(text, patterns)
+    if not run.command.is_literal or run.command.folder is None or is_told(run.command):
         yield from _mentioned_in_text(case.touched.script.text if case.touched.script else "", patterns)
         yield from _mentioned_in_text(run.effects.said, patterns)
 
 
-def _said_words(command: Simple) -> Iterable[str]:
-    """The words of a command but what it is told to leave out."""
-    before = ""
+def _texts_given(command: Simple) -> Iterable[str]:
+    """The words that may be programs themselves: any program may run a text that it is given. What stands behind an
+    option for prose (`--message`, `--body`) is none."""
+    documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
+    return (text for text in (*said_words(command), *documents) if any(each in text for each in _OF_TEXTS))
+
+
+_OF_TEXTS: Final = " \t\n;&|<>$`("
+"""What a word has in it that is more than a name or a path."""
+
+
+def said_words(command: Simple) -> Iterable[str]:
+    """The words of a command but what it is told to leave out, and prose."""
+    before, is_forge = "", program(command) in _FORGES
     for text in command.texts[1:]:
-        if not _leaves_out(before if "=" not in before else "") and not (_leaves_out(text) and "=" in text):
+        is_value = _leaves_out(before) or _is_prose(before) or (is_forge and before in _PROSE_OF_FORGES)
+        is_both = "=" in text and (_leaves_out(text) or _is_prose(text))
+        if not (is_value and "=" not in before) and not is_both:
             yield text
         before = text
 
@@ -76,6 +94,16 @@ def _said_words(command: Simple) -> Iterable[str]:
 def _leaves_out(text: str) -> bool:
     name = text.partition("=")[0].casefold()
     return name.startswith("--") and any(word in name for word in ("exclude", "ignore", "skip", "omit", "prune"))
+
+
+def _is_prose(text: str) -> bool:
+    name = text.partition("=")[0].casefold()
+    return name == "-m" or (name.startswith("--") and name[2:] in _PROSE)
+
+
+_PROSE: Final = names_of("message body title description notes note reason comment subject summary why text")
+_FORGES: Final = names_of("gh glab hub")
+_PROSE_OF_FORGES: Final = ("-b", "-t", "-n")
 
 
 def _parts_of(text: str) -> list[str]:
@@ -93,7 +121,7 @@ def _only_prints(command: Simple) -> bool:
     return is_code and command.is_literal and "(" not in texts[2].replace("print(", "") and ";" not in texts[2]
 
 
-def _is_told(command: Simple) -> bool:
+def is_told(command: Simple) -> bool:
     name = program(command)
     return name in _INTERPRETERS or name.startswith(("python", OPAQUE))
 
@@ -117,132 +145,42 @@ def _mentioned_in_text(text: str, patterns: tuple[str, ...]) -> Iterable[str]:
 _NO_QUOTES: Final = str.maketrans("", "", "'\"\\")
 
 
-# A person's commands.
+# The processes of the hooks.
 
-_GLOBAL_VALUED: Final = ("--project", "--store", "--lang")
-_IDENTITY: Final = ("XDG_STATE_HOME", "HOME")
-"""Variables that lead `renkei` to another person's record."""
-
-
-def check_person(case: Case) -> Ruling | None:
-    """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
-    text = case.touched.script.text if case.touched.script else ""
-    for run in case.touched.runs:
-        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run, text):
-            return ruling
-    return None
+_ENDERS: Final = names_of("pkill killall killall5 skill fuser")
+_OWN_LINES: Final = ("python3 /usr/local/bin/renkei hook --client claude", "sh -c /usr/local/bin/renkei hook || exit 2")
+"""What `ps` shows of a hook: `pkill -f` looks there, and without it in the name."""
 
 
-def _check_identity(command: Simple) -> Ruling | None:
-    names = [each.text.partition("=")[0].removesuffix("+") for each in command.assignments]
-    if command.name in ("export", "unset", "declare", "readonly", "local", "typeset"):
-        names += [text.partition("=")[0] for text in command.texts[1:]]
-    is_other = _IDENTITY if is_renkei(command) else ()
-    found = next(
-        (name for name in names if (name.startswith("RENKEI_") and name != "RENKEI_LANG") or name in is_other), ""
-    )
-    if not found:
+def check_processes(case: Case) -> Ruling | None:
+    """DEC-52: who ends the hooks' own processes ends the guards."""
+    if not any(program(run.command) in _ENDERS or _ends_all(run.command) for run in case.touched.runs):
         return None
-    return refuse("DEC-51", "{name} says who an agent is: an agent does not set it. Leave it out.", name=found)
-
-
-def is_renkei(command: Simple) -> bool:
-    return renkei_words(command) is not None
-
-
-def renkei_words(command: Simple) -> tuple[str, ...] | None:
-    """What `renkei` is asked for, without the flags before that; None where it is another program."""
-    texts = command.texts
-    if program(command).removesuffix(".exe") == "renkei":
-        words = list(texts[1:])
-    elif program(command).startswith("python") and (at := _module_at(texts)) is not None:
-        words = list(texts[at:])
-    else:
+    if not any(_ends_hooks(run.command) for run in case.touched.runs):
         return None
-    while words and words[0].startswith("--"):
-        option = words.pop(0)
-        if option in _GLOBAL_VALUED and words:
-            words.pop(0)
-    return tuple(words)
-
-
-def _module_at(texts: tuple[str, ...]) -> int | None:
-    for at, text in enumerate(texts):
-        if text == "-m" and texts[at + 1 : at + 2] and texts[at + 1].partition(".")[0] == "renkei":
-            return at + 2
-        if text.startswith("-m") and text[2:].partition(".")[0] == "renkei":
-            return at + 1
-    return None
-
-
-def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
-    words = renkei_words(run.command)
-    if words is None:
-        return _check_told(policy, run, text)
-    if words[:1] and words[0] in _CLIENTS:
-        return _refuse_hook(words[0])
-    if not run.command.is_literal:
-        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
-    if _only_looks(words):
-        return None
-    for wanted in policy.person_commands:
-        if _follows(wanted, words):
-            return refuse("DEC-16", "renkei {command} is a person's: ask for it.", command=" ".join(wanted))
-    flag = next((flag for word in words for flag in policy.person_flags if _is_flag(word, flag)), "")
-    if flag:
-        return refuse("DEC-16", "The flag {flag} is a person's: leave it out, or ask for it.", flag=flag)
-    return None
-
-
-_CLIENTS: Final = ("hook", "statusline")
-"""Commands that the client calls, and nobody else."""
-
-
-def _refuse_hook(command: str) -> Ruling:
     return refuse(
-        "DEC-51", "Hooks are called by the client alone: an agent does not call renkei {command}.", command=command
+        "DEC-52",
+        "This would end the processes that guard this project: name the one that you mean by its number or its whole "
+        "command.",
     )
 
 
-def _only_looks(words: tuple[str, ...]) -> bool:
-    """The help of a command, and the list of what waits for a decision."""
-    return ("--" not in words and bool({"--help", "-h"} & set(words))) or words == ("decide",)
+def _ends_all(command: Simple) -> bool:
+    return program(command) == "kill" and "-1" in command.texts[2:]
 
 
-def _follows(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Flags may stand between the words of a command."""
-    plain = tuple(word for word in words if not word.startswith("-"))
-    return plain[: len(wanted)] == wanted or (len(wanted) > 1 and plain[:1] == wanted[:1] and wanted[1] in plain)
+def _ends_hooks(command: Simple) -> bool:
+    if _ends_all(command):
+        return True
+    if program(command) not in _ENDERS:
+        return False
+    names = [text for text in command.texts[1:] if not text.startswith("-")]
+    lines = _OWN_LINES if has_option(command, "f", "--full") else ("renkei",)
+    return not command.is_literal or not names or any(_is_match(name, line) for name in names for line in lines)
 
 
-def _is_flag(word: str, flag: str) -> bool:
-    """The flag itself, or a beginning of it, which the command line takes for it."""
-    name = word.partition("=")[0]
-    return len(name) > len("--") and name.startswith("--") and flag.startswith(name)
-
-
-def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
-    """A text that an interpreter is given, or a program whose name cannot be read, and `renkei` stands in it."""
-    command = run.command
-    is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
-    if not run.effects.is_unknown or (is_named and not _is_told(command) and program(command) not in _LAUNCHERS):
-        return None
-    said = f"{run.effects.said} {text}" if command.is_piped or not is_named else run.effects.said
-    words = said.translate(_APART).split()
-    if not any(_is_called(word) for word in words):
-        return None
-    if called := next((each for each in _CLIENTS if each in words), ""):
-        return _refuse_hook(called)
-    if ({wanted[0] for wanted in policy.person_commands} | set(policy.person_flags)) & set(words):
-        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
-    return None
-
-
-def _is_called(word: str) -> bool:
-    name = word.rsplit("/", 1)[-1]
-    return name == "renkei" or ("*" in name and name.strip("*") != "" and matches_any((name,), "renkei"))
-
-
-_LAUNCHERS: Final = names_of("at batch crontab tmux screen ssh systemd-run script su runuser expect chroot unshare")
-"""They run a text that they are given, now or later, here or elsewhere."""
-_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>", " "))
+def _is_match(pattern: str, line: str) -> bool:
+    try:
+        return re.search(pattern, line, re.IGNORECASE) is not None
+    except re.error:
+        return False

@@ -15,7 +15,7 @@ from renkei.setup import json_text
 from renkei.setup.clients import Client
 from renkei.setup.edits import Edit, read_file
 
-_CALL: Final = r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline)( --client [\w-]+)?( \|\| true)?$"
+_CALL: Final = r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline)( --client [\w-]+)?( \|\| (true|exit 2))?$"
 _OURS: Final = re.compile(_CALL.replace("(hook|statusline)", "hook"))
 _OUR_LINE: Final = re.compile(_CALL.replace("(hook|statusline)", "statusline"))
 _OUR_CALL: Final = re.compile(_CALL)
@@ -27,11 +27,11 @@ Json = dict[str, Any]
 
 def hook_command(program: str | None, client: Client, *, guards: bool = False) -> str:
     """What a client calls; without a program, the `renkei` on its PATH. One that is not there blocks nobody; one that
-    fails stops only what it guards."""
+    fails, or is killed, stops only what it guards: by the one exit code that every client takes for a refusal."""
     words = f"hook{'' if client.name == 'claude' else f' --client {client.name}'}"
     is_there = f"[ -x {shlex.quote(program)} ]" if program else "command -v renkei >/dev/null 2>&1"
     called = shlex.quote(program) if program else "renkei"
-    return f"{is_there} || exit 0; {called} {words}" if guards else f"{is_there} && {called} {words} || true"
+    return f"{is_there} || exit 0; {called} {words} || exit 2" if guards else f"{is_there} && {called} {words} || true"
 
 
 def hook_entries(client: Client, program: str | None) -> dict[str, Json]:

@@ -117,17 +117,25 @@ def _explain(context: Context, args: argparse.Namespace) -> int:
         out.tell("Allowed.")
     else:
         out.tell("Refused by {rule}: {reason}", rule=ruling.rule, reason=reason)
+    if not out.as_json:
+        _tell_left_out(out, found.left_out)
     return 0
 
 
 def _show(context: Context, args: argparse.Namespace) -> int:
-    found, out = load_policy(context.settings), context.out
+    found, out = load_policy(context.settings.project, context.project.env), context.out
     if out.as_json:
         out.print_json(policy_as_json(found))
         return 0
     for print_part in (_print_roles, _print_limits, _print_delegation, _print_exceptions, _print_levels, _print_guards):
         print_part(out, found)
+    _tell_left_out(out, found.left_out)
     return 0
+
+
+def _tell_left_out(out: Output, places: tuple[str, ...]) -> None:
+    for where in places:
+        out.tell("{where} says otherwise, and nothing is done by it: see renkei accept --show", where=where)
 
 
 def _print_title(out: Output, title: Translatable) -> None:

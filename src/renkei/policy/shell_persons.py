@@ -1,0 +1,152 @@
+"""What no agent may do in a shell: speak as a person (DEC-16), be another (DEC-51).
+
+What cannot be read is judged by the words in it.
+"""
+
+from typing import Final
+
+from renkei.policy.paths import matches_any
+from renkei.policy.rulings import Case, Ruling, refuse
+from renkei.policy.shell_guards import is_told, said_words
+from renkei.policy.shell_parts import program
+from renkei.policy.shell_words import Simple
+from renkei.policy.tables import Policy
+from renkei.policy.touches import Run
+
+_GLOBAL_VALUED: Final = ("--project", "--store", "--lang")
+_IDENTITY: Final = ("XDG_STATE_HOME", "HOME")
+"""Variables that lead `renkei` to another person's record."""
+
+
+def check_person(case: Case) -> Ruling | None:
+    """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
+    text = case.touched.script.text if case.touched.script else ""
+    for run in case.touched.runs:
+        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run, text):
+            return ruling
+    return None
+
+
+def _check_identity(command: Simple) -> Ruling | None:
+    names = [each.text.partition("=")[0].removesuffix("+") for each in command.assignments]
+    if command.name in ("export", "unset", "declare", "readonly", "local", "typeset"):
+        names += [text.partition("=")[0] for text in command.texts[1:]]
+    is_other = _IDENTITY if is_renkei(command) else ()
+    found = next(
+        (name for name in names if (name.startswith("RENKEI_") and name != "RENKEI_LANG") or name in is_other), ""
+    )
+    if not found:
+        return None
+    return refuse("DEC-51", "{name} says who an agent is: an agent does not set it. Leave it out.", name=found)
+
+
+def is_renkei(command: Simple) -> bool:
+    return renkei_words(command) is not None
+
+
+def renkei_words(command: Simple) -> tuple[str, ...] | None:
+    """What `renkei` is asked for, without the flags before that; None where it is another program."""
+    texts = command.texts
+    if program(command).removesuffix(".exe") == "renkei":
+        words = list(texts[1:])
+    elif program(command).startswith("python") and (at := _module_at(texts)) is not None:
+        words = list(texts[at:])
+    else:
+        return None
+    while words and words[0].startswith("--"):
+        option = words.pop(0)
+        if option in _GLOBAL_VALUED and words:
+            words.pop(0)
+    return tuple(words)
+
+
+def _module_at(texts: tuple[str, ...]) -> int | None:
+    for at, text in enumerate(texts):
+        if text == "-m" and texts[at + 1 : at + 2] and texts[at + 1].partition(".")[0] == "renkei":
+            return at + 2
+        if text.startswith("-m") and text[2:].partition(".")[0] == "renkei":
+            return at + 1
+    return None
+
+
+def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
+    words = renkei_words(run.command)
+    if words is None:
+        return _check_told(policy, run, text)
+    if words[:1] and words[0] in _CLIENTS:
+        return _refuse_hook(words[0])
+    if not run.command.is_literal:
+        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+    if _only_looks(words):
+        return None
+    for wanted in policy.person_commands:
+        if _follows(wanted, words):
+            return refuse("DEC-16", "renkei {command} is a person's: ask for it.", command=" ".join(wanted))
+    flag = next((flag for word in words for flag in policy.person_flags if _is_flag(word, flag)), "")
+    if flag:
+        return refuse("DEC-16", "The flag {flag} is a person's: leave it out, or ask for it.", flag=flag)
+    return None
+
+
+_CLIENTS: Final = ("hook", "statusline")
+"""Commands that the client calls, and nobody else."""
+
+
+def _refuse_hook(command: str) -> Ruling:
+    return refuse(
+        "DEC-51", "Hooks are called by the client alone: an agent does not call renkei {command}.", command=command
+    )
+
+
+def _only_looks(words: tuple[str, ...]) -> bool:
+    """The help of a command, and the list of what waits for a decision."""
+    return ("--" not in words and bool({"--help", "-h"} & set(words))) or words == ("decide",)
+
+
+def _follows(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Flags may stand between the words of a command."""
+    plain = tuple(word for word in words if not word.startswith("-"))
+    return plain[: len(wanted)] == wanted or (len(wanted) > 1 and plain[:1] == wanted[:1] and wanted[1] in plain)
+
+
+def _is_flag(word: str, flag: str) -> bool:
+    """The flag itself, or a beginning of it, which the command line takes for it."""
+    name = word.partition("=")[0]
+    return len(name) > len("--") and name.startswith("--") and flag.startswith(name)
+
+
+def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
+    """A text that any program is given, or a program whose name cannot be read, and `renkei` stands in it."""
+    command = run.command
+    if not run.effects.is_unknown:
+        return None
+    is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
+    is_dark = not is_named or is_told(command)
+    said = run.effects.said if is_dark else " ".join(said_words(command))
+    words = (f"{said} {text}" if command.is_piped or not is_named else said).translate(_APART).split()
+    found = [at for at, word in enumerate(words) if _is_called(word)]
+    if not found:
+        return None
+    if called := next((each for each in _CLIENTS if any(each in words[at + 1 : at + 2] for at in found)), ""):
+        return _refuse_hook(called)
+    if is_dark and next((each for each in _CLIENTS if each in words), ""):
+        return _refuse_hook(next(each for each in _CLIENTS if each in words))
+    persons = {wanted[0] for wanted in policy.person_commands}
+    is_persons = (persons | set(policy.person_flags)) & set(words) if is_dark else (
+        any(_next_word(words, at) in persons for at in found) or set(policy.person_flags) & set(words)
+    )  # fmt: skip
+    if is_persons:
+        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+    return None
+
+
+def _next_word(words: list[str], at: int) -> str:
+    return next((word for word in words[at + 1 :] if not word.startswith("-")), "")
+
+
+def _is_called(word: str) -> bool:
+    name = word.rsplit("/", 1)[-1]
+    return name == "renkei" or ("*" in name and name.strip("*") != "" and matches_any((name,), "renkei"))
+
+
+_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>", " "))
