@@ -36,7 +36,9 @@ NETWORK = {
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
     "entrypoints/web/gate.py": {"http"},  # names of statuses
+    "entrypoints/web/page.py": {"http"},
     "entrypoints/web/routes.py": {"http"},
+    "entrypoints/web/stream.py": {"asyncio"},  # it waits for news beside what it streams
     "entrypoints/web/server.py": {"asyncio", "socket", "uvicorn"},  # it listens to this machine, and calls nobody
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
     "processes/supervised.py": {"socket"},

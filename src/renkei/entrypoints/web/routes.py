@@ -7,12 +7,13 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from renkei.entrypoints.cli.escaping import escape_lines
 from renkei.entrypoints.problems import error_document
 from renkei.entrypoints.web.gate import Gate, Keys
+from renkei.entrypoints.web.page import make_routes as make_page_routes
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
 
@@ -24,18 +25,7 @@ _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
 }
 
 
-def make_front_routes(site: Site) -> list[BaseRoute]:
-    """What stands at the door until there is a page."""
-
-    async def show_project(request: Request) -> Response:
-        return PlainTextResponse(
-            site.project.say("Renkei serves {folder}.\n", folder=str(site.project.settings.project))
-        )
-
-    return [Route("/", show_project)]
-
-
-ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_front_routes,)
+ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes,)
 """The modules of routes. What begins with one of `gate.AGENT_PATHS` sees agents, all else the person."""
 
 

@@ -1,0 +1,44 @@
+"""The lines that a reference speaks of, as they stand in the code: of a run's own branch, or of the work tree."""
+
+import re
+from typing import Any, Final
+
+from renkei.app.project import Project
+from renkei.app.results import Code
+from renkei.app.run_queries import find_run
+from renkei.errors import BadInput
+from renkei.reports.tree.content import Lines
+
+_AROUND: Final = 6
+_REFERENCE: Final = re.compile(r"(?P<path>[^\s:]+(?:/[^\s:]+)*)(?::(?P<line>\d{1,7})(?:-(?P<end>\d{1,7}))?)?")
+
+
+def read_excerpt(project: Project, reference: str, *, run: str | None = None) -> dict[str, Any]:
+    """`path`, `path:12` or `path:12-20`; `state` is `verified`, `missing_file` or `missing_line`.
+
+    Raises:
+        BadInput: it is no reference.
+        NotFound: there is no such run.
+    """
+    found = _REFERENCE.fullmatch(reference.strip())
+    if found is None or found["path"].startswith("/") or ".." in found["path"].split("/"):
+        raise BadInput(
+            "{given!r} is no reference to a file of this project, such as src/auth.py:42.", given=reference[:200]
+        )
+    row = find_run(project, run) if run else None
+    code = Code(folder=project.settings.project, rev=row.head if row and row.head else None)
+    path, line = found["path"], int(found["line"] or 0)
+    end = max(line, int(found["end"] or line))
+    with code.open_tree() as tree:
+        content = tree.read(path)
+    answer: dict[str, Any] = {"path": path, "line": line or None, "end_line": end or None, "rev": code.rev, "lines": []}
+    if not isinstance(content, Lines):
+        return {**answer, "state": "missing_file"}
+    total = len(content.raw)
+    first = max(1, (line or 1) - _AROUND)
+    last = min(total, (end or 1) + _AROUND)
+    lines = [
+        {"number": number, "text": content.line_text(number), "marked": line <= number <= end}
+        for number in range(first, last + 1)
+    ]
+    return {**answer, "state": "missing_line" if line > total else "verified", "lines": lines, "total": total}

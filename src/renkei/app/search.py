@@ -1,0 +1,105 @@
+"""Search: words, and `from: to: type: channel: run: task: is:open before: after:`."""
+
+import re
+import shlex
+from typing import Any, Final
+
+from renkei.app.log_index import Filter
+from renkei.app.oversight import Oversight, message_document
+from renkei.board.posts import find_post, message_id
+from renkei.board.tables import DebtRow, DecisionRow
+from renkei.errors import BadInput
+from renkei.eventlog.base import View
+from renkei.protocol.actors import normal_name
+from renkei.protocol.terms import MESSAGE_TYPES
+from renkei.values import value
+
+FILTERS: Final = ("from", "to", "type", "channel", "run", "task", "is", "before", "after")
+MOST_FOUND: Final = 100
+_MOMENT: Final = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?")
+
+
+@value
+class Found:
+    query: str
+    items: list[dict[str, Any]]
+    """The newest first."""
+    more: bool
+    seq: int
+
+
+def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Found:
+    """
+    Raises:
+        BadInput: a filter is not known, or says what it cannot.
+    """
+    words, filters = _split(query)
+    with oversight.project.reader.read() as view:
+        oversight.index.catch_up(view)
+        seqs = oversight.index.search(_make_filter(view, words, filters), limit + 1)
+        posts = (find_post(view, message_id(seq)) for seq in seqs[:limit])
+        items = [message_document(post.to_message()) for post in posts if post]
+        return Found(query=query, items=items, more=len(seqs) > limit, seq=view.head.seq)
+
+
+def _split(query: str) -> tuple[list[str], dict[str, str]]:
+    try:
+        parts = shlex.split(query.replace("'", "\\'"))
+    except ValueError:
+        parts = query.replace('"', " ").split()
+    words, filters = list[str](), dict[str, str]()
+    for part in parts:
+        name, colon, wanted = part.partition(":")
+        if colon and name in FILTERS:
+            filters[name] = wanted
+        else:
+            words.append(part)
+    return words, filters
+
+
+def _make_filter(view: View, words: list[str], filters: dict[str, str]) -> Filter:
+    kind = filters.get("type")
+    kinds = [each for each in MESSAGE_TYPES if kind and each.startswith(kind.upper().replace("-", "_"))]
+    if kind is not None and len(kinds) != 1 and kind.upper() not in kinds:
+        raise BadInput("type: expected one of {known}, not {given!r}.", known=", ".join(MESSAGE_TYPES), given=kind)
+    if filters.get("is", "open") != "open":
+        raise BadInput("is: expected open, not {given!r}.", given=filters["is"])
+    return Filter(
+        words=tuple(words),
+        sender=_name(filters.get("from")),
+        reader=_name(filters.get("to")),
+        type=kinds[0] if kinds else None,
+        thread=f"#{filters['channel'].removeprefix('#')}" if "channel" in filters else None,
+        run=filters.get("run"),
+        ref=filters.get("task"),
+        before=_moment("before", filters.get("before")),
+        after=_moment("after", filters.get("after")),
+        seqs=_open_seqs(view) if "is" in filters else None,
+    )
+
+
+def _name(given: str | None) -> str | None:
+    return (
+        None
+        if given is None
+        else normal_name(given.removeprefix("@")).casefold().replace("you", "person", given == "you")
+    )
+
+
+def _moment(name: str, given: str | None) -> str | None:
+    if given is None:
+        return None
+    if not _MOMENT.fullmatch(given):
+        raise BadInput(
+            "{name}: expected a day or a time such as 2026-05-31 or 2026-05-31T12:00, not {given!r}.",
+            name=name,
+            given=given,
+        )
+    return given.replace(" ", "T")
+
+
+def _open_seqs(view: View) -> frozenset[int]:
+    """Messages that somebody waits for an answer to."""
+    decisions = [row.message for row in view.select(DecisionRow, order="seq", status="open")]
+    owed = [row.message for row in view.select(DebtRow, order="seq", settled=False)]
+    return frozenset(int(each.removeprefix("MSG-")) for each in (*decisions, *owed))

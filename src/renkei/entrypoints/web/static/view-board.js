@@ -1,0 +1,38 @@
+// The board: who does what, who waits for whom, what there is.
+import { h } from "./vdom.js";
+import { avatar, empty, since, status } from "./parts.js";
+import { inline } from "./text.js";
+import { t, w } from "./words.js";
+import { app } from "./state.js";
+
+const COLUMNS = [["working", w("Working")], ["blocked", w("Blocked")], ["idle", w("Idle")], ["completed", w("Completed")], ["error", w("Error")]];
+
+export const boardView = () => ({
+  title: () => t("Board"),
+  draw() {
+    const { agents, goal, phase } = app.state;
+    if (!agents.length) return empty("board", t("Nobody is on the team yet"), t("Add a member with: renkei agent add NAME --role ROLE. A run brings its own: renkei run PLAYBOOK"));
+    return h("div", { class: "board" },
+      goal || phase ? h("dl", { class: "board-top" }, goal ? h("div", null, h("dt", null, t("Goal")), h("dd", null, inline(goal))) : null, phase ? h("div", null, h("dt", null, t("Phase")), h("dd", null, phase)) : null) : null,
+      waits(agents),
+      h("div", { class: "columns" }, COLUMNS.map(([state, title]) => {
+        const here = agents.filter((each) => each.status === state);
+        return here.length || state === "working" || state === "blocked" ? h("section", { key: state, "aria-label": t(title) }, h("h2", null, status(state), h("span", { class: "muted" }, here.length)), here.map(agentCard), here.length ? null : h("p", { class: "muted small" }, t("nobody"))) : null;
+      })));
+  },
+});
+
+function agentCard(agent) {
+  return h("article", { key: agent.id, class: "agent-card", "data-row": "", tabindex: 0, "aria-label": agent.id, onClick: () => app.openAgent(agent.id), onKeydown: (event) => { if (event.key === "Enter" && event.target === event.currentTarget) app.openAgent(agent.id); } },
+    h("div", { class: "line" }, avatar(agent.id), h("div", { class: "agent-words" }, h("strong", null, agent.id), h("span", { class: "muted" }, [agent.role === agent.id ? null : agent.role, agent.model].filter(Boolean).join(" · "))), since(agent.seen)),
+    agent.current_task ? h("p", null, inline(agent.current_task)) : null,
+    agent.blocked_by ? h("p", { class: "tone-wait" }, t("waits for {what}", { what: agent.blocked_by })) : null,
+    agent.artifacts.length ? h("p", { class: "chips" }, agent.artifacts.slice(0, 4).map((each) => h("span", { class: "chip mono" }, `${each.ref} v${each.version}`))) : null);
+}
+
+/** Who waits for whom, in one line each: an arrow says it faster than two columns. */
+function waits(agents) {
+  const waiting = agents.flatMap((agent) => agent.waits_for.map((each) => ({ agent: agent.id, ...each })));
+  return waiting.length ? h("section", { class: "waits", "aria-label": t("Who waits for whom") }, h("h2", { class: "section" }, t("Who waits for whom")),
+    h("ul", { class: "plain" }, waiting.map((each) => h("li", { key: each.agent + each.id }, avatar(each.agent, "small"), h("strong", null, each.agent), h("span", { class: "arrow", "aria-label": t("waits for") }, "→"), h("span", { class: "chip" }, each.cause || each.id), each.description === each.cause ? null : h("span", { class: "muted" }, inline(each.description)))))) : null;
+}

@@ -1,0 +1,76 @@
+// What it took, how far the team's word has held, and where a rule said no.
+import { h } from "./vdom.js";
+import { button, empty, meter, since, status, table } from "./parts.js";
+import { load, whenLoaded } from "./loading.js";
+import { money, number, percent, short, t, w } from "./words.js";
+import { app } from "./state.js";
+
+export const spendView = () => {
+  const found = load("/api/spend");
+  return {
+    title: () => t("Spend"),
+    refresh: () => found.refresh(),
+    draw: () => whenLoaded(found, (spend) => spend.runs.length || spend.agents.length ? h("div", { class: "column wide" },
+      h("div", { class: "figures" }, figure(money(spend.cost), t("all runs")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend), t("true claims per dollar"))),
+      spend.days.length > 1 ? dayBars(spend.days) : null,
+      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), { text: t("Tasks"), end: true }, { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Claims found true"), end: true }, { text: t("Per dollar"), end: true }], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tasks), number(each.tokens), money(each.cost), number(each.verified), each.verified_per_dollar === null ? "–" : number(each.verified_per_dollar, 1)] }))),
+      h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Minutes"), end: true }, t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), money(each.cost), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
+      : empty("coin", t("Nothing has been spent yet"), t("Tokens and cost of runs stand here, by run and agent, beside the limits they were given. A limit is set with: renkei run PLAYBOOK --cap-tokens N"))),
+  };
+};
+
+const figure = (value, words) => h("div", { class: "figure" }, h("strong", null, value), h("span", { class: "muted" }, words));
+function perDollar(spend) {
+  const verified = spend.agents.reduce((sum, each) => sum + each.verified, 0);
+  const cost = Math.max(spend.cost, spend.agents.reduce((sum, each) => sum + each.cost, 0));
+  return cost > 0 ? number(verified / cost, 1) : "–";
+}
+
+function dayBars(days) {
+  const most = Math.max(...days.map((each) => each.tokens), 1);
+  return h("figure", { class: "days" }, h("figcaption", null, t("Tokens by day")), h("div", { class: "day-bars" }, days.slice(-30).map((each) => h("div", { key: each.day, class: "day", title: `${each.day}: ${number(each.tokens)}` }, h("div", { class: "day-bar", style: { height: `${Math.max(2, (each.tokens / most) * 100)}%` } }), h("span", null, each.day.slice(5))))));
+}
+
+// Trust: stated confidence against what was found, a point for each agent.
+
+export const trustView = () => {
+  const found = load("/api/trust");
+  return {
+    title: () => t("Trust"),
+    refresh: () => found.refresh(),
+    draw: () => whenLoaded(found, ({ items }) => items.length ? h("div", { class: "column wide" },
+      h("div", { class: "trust" }, plot(items), h("div", { class: "trust-words" }, h("p", null, t("A point for each agent: how sure it said it was, against how often it was right.")), h("p", { class: "muted" }, t("On the line it knows itself. Below the line it says more than it can keep. The larger the point, the more of its claims were looked up.")))),
+      table(t("Trust"), [t("Agent"), t("Role"), t("Model"), { text: t("Claims"), end: true }, { text: t("Verified"), end: true }, { text: t("False"), end: true }, { text: t("Stated"), end: true }, { text: t("Observed"), end: true }, { text: "Brier", end: true }], items.map((each) => ({ key: `${each.agent}${each.role}${each.model}`, cells: [each.agent, each.role || "–", each.model || "–", number(each.claims), number(each.verified), number(each.false), percent(each.stated), percent(each.observed), each.brier === null ? "–" : number(each.brier, 3)] }))))
+      : empty("scale", t("No result has been checked yet"), t("Every result whose claims were looked up in the code counts here. Checks are kept by hooks (renkei init), by runs, and by renkei check --record."))),
+  };
+};
+
+const SIZE = 320, EDGE = 40;
+
+function plot(items) {
+  const points = items.filter((each) => each.stated !== null && each.observed !== null);
+  const x = (value) => EDGE + value * (SIZE - EDGE - 16), y = (value) => SIZE - EDGE - value * (SIZE - EDGE - 16);
+  return h("svg", { class: "plot", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": t("Stated against observed confidence: {points}", { points: points.map((each) => `${each.agent} ${percent(each.stated)} / ${percent(each.observed)}`).join("; ") || "–" }) },
+    [0, 0.25, 0.5, 0.75, 1].map((each) => h("g", { key: each }, h("line", { class: "grid", x1: x(each), x2: x(each), y1: y(0), y2: y(1) }), h("line", { class: "grid", x1: x(0), x2: x(1), y1: y(each), y2: y(each) }), h("text", { class: "plot-text", x: x(each), y: y(0) + 16, "text-anchor": "middle" }, percent(each)), h("text", { class: "plot-text", x: x(0) - 6, y: y(each) + 4, "text-anchor": "end" }, percent(each)))),
+    h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
+    h("text", { class: "plot-title", x: x(0.5), y: SIZE - 4, "text-anchor": "middle" }, t("Stated")),
+    h("text", { class: "plot-title", x: 10, y: y(0.5), "text-anchor": "middle", transform: `rotate(-90 10 ${y(0.5)})` }, t("Observed")),
+    points.map((each) => h("g", { key: each.agent }, h("circle", { class: each.observed + 0.1 < each.stated ? "point tone-bad" : "point tone-good", cx: x(each.stated), cy: y(each.observed), r: 4 + Math.min(8, Math.sqrt(each.verified + each.false)) }), h("text", { class: "point-name", x: x(each.stated) + (each.stated > 0.6 ? -12 : 12), y: y(each.observed) + 4, "text-anchor": each.stated > 0.6 ? "end" : "start" }, each.agent))));
+}
+
+// Refusals: by hooks that only look (observe) and by those that stop (enforce), and by the hub itself.
+
+export const refusalsView = () => {
+  const found = load("/api/refusals");
+  let mode = "all";
+  return {
+    title: () => t("Refusals"),
+    refresh: () => found.refresh(),
+    tools: () => h("div", { class: "segmented", role: "group", "aria-label": t("Mode") }, [["all", w("All")], ["observe", w("Observe")], ["enforce", w("Enforce")]].map(([name, text]) => h("button", { key: name, type: "button", "aria-pressed": mode === name ? "true" : "false", onClick: () => { mode = name; app.redraw(); } }, t(text)))),
+    draw: () => whenLoaded(found, ({ items, rules }) => {
+      const shown = items.filter((each) => mode === "all" || each.mode === mode);
+      return shown.length ? h("div", { class: "column wide" }, table(t("Refusals"), [t("Rule"), t("Who"), t("What"), t("Mode"), t("When"), ""], shown.map((each) => ({ key: each.seq, cells: [h("span", { title: rules[each.rule] || "" }, each.rule, h("span", { class: "rule-text muted" }, rules[each.rule] || "")), each.actor, h("span", { class: "action" }, each.action), each.mode === "enforce" ? h("span", { class: "status tone-bad" }, "■ ", t("Enforce")) : h("span", { class: "status tone-wait" }, "◇ ", t("Observe")), since(each.at), button(t("Message"), () => app.openAgent(each.actor), { kind: "quiet", label: t("Open {name}", { name: each.actor }), sign: "person" })] }))))
+        : empty("shield", t("No rule has said no"), t("What an agent tried and may not do stands here: with hooks in observe mode what would have been refused, in enforce mode what was. renkei rules shows what is in force."));
+    }),
+  };
+};
