@@ -28,8 +28,9 @@ def usage_of(transcript: object) -> Usage:
 def _spend_of(message: dict[str, Any]) -> Spend:
     usage = message["usage"]
     fresh, output, written, read = (_count(usage.get(name)) for name in _COUNTED)
-    split = usage.get("cache_creation")
-    kept_long = min(_count(split.get("ephemeral_1h_input_tokens")), written) if isinstance(split, dict) else 0
+    split: Any = usage.get("cache_creation")
+    longest = cast(dict[str, Any], split).get("ephemeral_1h_input_tokens") if isinstance(split, dict) else 0
+    kept_long = min(_count(longest), written)
     return Spend(
         model=message["model"],
         input=fresh,
