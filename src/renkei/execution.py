@@ -25,7 +25,7 @@ from renkei.commands.base import (
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import Transaction, View
-from renkei.eventlog.records import Draft, Record, canonical_json, is_of_command
+from renkei.eventlog.records import Draft, Record, canonical_json, is_of_command, utc_now
 from renkei.eventlog.tables import Change
 from renkei.kit.words import Say, speaker
 from renkei.policy.access import check_access, check_layer
@@ -123,6 +123,7 @@ class Execution:
             layers=self.layers,
             contracts_required=self.contracts_required,
             turns_required=self.turns_required,
+            today=utc_now()[: len("2026-05-01")],
             **({"price": self.price} if self.price else {}),
         )
 

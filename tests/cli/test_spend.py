@@ -62,3 +62,23 @@ def test_a_teams_own_prices_beat_those_that_ship(team: Cli):
     prices.write_text("as_of: '2026-11-01'\nmodels:\n  mine: {input: free}\n", "utf-8")
     broken = team("spend", "add", "alice", "--model", "mine", "--input", "1")
     assert (broken.code, "prices.yaml" in broken.err) == (2, True)
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_a_limit_is_a_persons_and_is_shown(team: Cli, token: dict[str, str]):
+    assert "Nothing limits" in team.ok("spend", "caps").out
+    team.ok("spend", "cap", "--agent", "bob", "--cap-tokens", "10", "--cap-cost", "1.5")
+    assert team("spend", "cap", "--agent", "bob", "--cap-tokens", "99", env=token).code == 4
+    assert team("spend", "cap", "--agent", "bob").code == 2
+    team.ok("spend", "add", "bob", "--tokens", "9")
+    assert [(each["unit"], each["used"], each["level"]) for each in team.json("spend", "caps")] == [
+        ("tokens", 9, "warning"),
+        ("micros", 0, "ok"),
+    ]
+    assert "near" in team.ok("spend", "caps").out
+    assert [each["name"] for each in team.json("status")["caps"]] == ["bob"]
+    assert "bob" in team.ok("status").out
+    team.ok("spend", "add", "bob", "--tokens", "9")
+    assert team("turn", "start", "bob").code == 4
+    team.ok("spend", "cap", "--agent", "bob", "--none")
+    team.ok("turn", "start", "bob")

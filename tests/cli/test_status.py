@@ -39,6 +39,7 @@ def test_of_a_project_that_has_nothing_yet(project: Cli):
         "hooks": {"set_up": False, "mode": None, "switch": "on", "settings": [], "faults": [], "heard": []},
         "binding": {"recorded": False, "differences": []},
         "waiting": {"decisions": 0, "questions": 0},
+        "caps": [],
         "unseen": [],
         "unseen_more": 0,
         "refusals": [],

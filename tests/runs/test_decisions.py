@@ -340,17 +340,27 @@ def test_an_error_of_the_model_gives_the_team_up_at_once(project: Project):
         ]
     ),
 )
-def test_a_limit_stops_the_run_and_its_agents(project: Project, caps: Budget, signals: Any):
-    adapter = played(project, a=[signals])
+def test_a_limit_ends_the_agents_and_the_run_waits_for_a_person(project: Project, caps: Budget, signals: Any):
+    adapter = played(project, a=[signals, [OK]])
     run = project.carry_out(project.start({"tasks": [task("a"), task("b", "a")]}, caps=caps))
-    assert (run.state, set(adapter.cancelled)) == ("stopped", {"a"})
+    assert (run.state, set(adapter.cancelled)) == ("waiting", {"a"})
     assert run.note.startswith("the limit of")
+    [asked] = [each for each in project.told("RunAsked") if each["kind"] == "cap"]
+    assert asked["about"] in caps.model_dump(exclude_none=True)
+    run = project.answer(run.id, "double")
+    assert (run.state, adapter.attempts("a")) == ("completed", [1, 1])
+
+
+def test_who_does_not_want_to_spend_more_ends_the_run(project: Project):
+    played(project, a=[[Usage(tokens=150), "hang"]])
+    run = project.carry_out(project.start({"tasks": [task("a")]}, caps=Budget(tokens=100)))
+    assert project.answer(run.id, "stop").state == "stopped"
 
 
 def test_the_time_of_a_run_is_limited(timed: Project, clock: Clock):
     played(timed, a=[[Text(text="at it"), "hang"]])
     run = timed.carry_out(timed.start({"tasks": [task("a")]}, caps=Budget(minutes=5)), clock=clock.look)
-    assert (run.state, run.note) == ("stopped", "the limit of 5 minutes is reached")
+    assert (run.state, run.note) == ("waiting", "the limit of 5 minutes is reached")
 
 
 # People

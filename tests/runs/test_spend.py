@@ -7,10 +7,12 @@ import pytest
 from renkei.adapters.base import Job, Result, Signal, Usage
 from renkei.board.spend import SpendDimension, SpendSum, sum_spend
 from renkei.commands.base import Request
+from renkei.commands.caps import SetCap
 from renkei.commands.spend import RecordSpend
 from renkei.hub import Hub
 from renkei.kit.prices import PriceList, load_shipped
 from renkei.protocol.actors import Actor
+from renkei.protocol.playbooks import Budget
 from renkei.protocol.spend import Spend
 from renkei.runs.view import list_runs, run_summary
 from tests.support.run_agents import OK, Played
@@ -76,3 +78,27 @@ def test_an_agent_at_work_in_a_run_is_counted_by_the_run_alone(project: Project)
     project.adapter = Played(work)
     project.run({"tasks": [{"id": "look", "role": "writer"}]})
     assert [(row.agent, row.tokens) for row in spent(project, "agent")] == [("writer", 5)]
+
+
+def test_a_limit_of_the_day_holds_the_tasks_of_its_agent_until_a_person_raises_it(project: Project):
+    project.adapter = adapter = Played(lambda job: [Usage(tokens=60), OK])
+    tasks = [{"id": "one", "role": "writer"}, {"id": "two", "role": "writer", "blockedBy": ["one"]}]
+    name = project.start({"tasks": tasks})
+    project.do(SetCap(agent="writer", tokens=50))
+    run = project.carry_out(name)
+    assert (run.state, [job.task for job in adapter.jobs]) == ("waiting", ["one"])
+    assert "the limit of writer for today is reached" in run.note
+    assert project.carry_out(name).state == "waiting"
+    project.do(SetCap(agent="writer", tokens=500))
+    assert (project.carry_out(name).state, [job.task for job in adapter.jobs][-1]) == ("completed", "two")
+
+
+def test_a_person_raises_the_limit_of_a_run_that_waits(project: Project):
+    project.adapter = Played(lambda job: [Usage(tokens=60), OK])
+    tasks = [{"id": "one", "role": "writer"}, {"id": "two", "role": "writer", "blockedBy": ["one"]}]
+    run = project.run({"tasks": tasks}, caps=Budget(tokens=50))
+    assert run.state == "waiting"
+    levels = [(each["level"], each["used"]) for each in project.told("CapReached")]
+    assert levels == [("stop", 60)]
+    project.do(SetCap(run=run.id, tokens=1000))
+    assert project.carry_out(run.id).state == "completed"

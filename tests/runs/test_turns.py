@@ -246,7 +246,7 @@ def test_what_may_cost_no_more_says_where_it_stands_first(project: Project):
     project.adapter = Talking(talk)
     run = project.run({"tasks": [task("a")]}, caps=Budget(tokens=5))
     [failed] = project.told("TaskFailed")
-    assert (run.state, failed["notes"], failed["silent"]) == ("stopped", ["the parser is left"], False)
+    assert (run.state, failed["notes"], failed["silent"]) == ("waiting", ["the parser is left"], False)
     assert missing(project) == {}
 
 

@@ -310,7 +310,7 @@ def test_a_specialist_that_hangs_is_ended_before_its_attempt_would_be(project: P
 def test_what_the_specialist_uses_counts_and_the_budget_of_the_run_ends_it(project: Project):
     using = [{"usage": {"tokens": 1000}}, {"hang": True}]
     run = project.run({"tasks": [task(*SURE, verification=using)]}, caps=Budget(tokens=500))
-    assert (run.state, run.tokens) == ("stopped", 1000)
+    assert (run.state, run.tokens) == ("waiting", 1000)
 
 
 @pytest.mark.req("RES-8")

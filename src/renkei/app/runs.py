@@ -75,6 +75,8 @@ class RunRequest:
     merge: bool = False
     """Let a rehearsal be merged, too."""
     cap_tokens: int | None = None
+    cap_cost: float | None = None
+    """In dollars."""
     permission: Permission
 
 
@@ -145,7 +147,7 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
     playbook = find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
     agents = _agent_kind(playbook, request)
     load_adapter(agents)
-    variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request.cap_tokens)
+    variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
     actor = project.actor()
     is_writing = any(output_patterns(task) for task in playbook.tasks)
     repository = _open_start_repository(project, actor, needed=is_writing)
@@ -362,13 +364,15 @@ def detach(project: Project, command: Sequence[str]) -> None:
     start_detached(command, project.cwd)
 
 
-def _resolve_caps(playbook: Playbook, tokens: int | None) -> Budget:
-    if tokens is not None and tokens < 1:
-        raise BadInput(
-            "{option}: expected a number above 0, not {tokens}.", option=Parameter("cap_tokens"), tokens=tokens
-        )
-    given = [each for each in (tokens, playbook.budget.tokens) if each is not None]
-    return playbook.budget.model_copy(update={"tokens": min(given)} if given else {})
+def _resolve_caps(playbook: Playbook, request: RunRequest) -> Budget:
+    """What the playbook sets can be lowered here."""
+    given = {"tokens": request.cap_tokens, "money": request.cap_cost}
+    for name, option, most in (("tokens", "cap_tokens", given["tokens"]), ("money", "cap_cost", given["money"])):
+        if most is not None and not 0 < most < float("inf"):
+            raise BadInput("{option}: expected a number above 0, not {number}.", option=Parameter(option), number=most)
+        own = getattr(playbook.budget, name)
+        given[name] = min((each for each in (most, own) if each is not None), default=None)
+    return playbook.budget.model_copy(update=given)
 
 
 def _may_execute(project: Project, actor: Actor, playbook: Playbook, agents: str, permission: Permission) -> bool:

@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from typing import cast
 
 from renkei.app.project import Done, Project
+from renkei.board.caps import CapState, list_caps
 from renkei.board.spend import SPEND_DIMENSIONS, SpendDimension, SpendSum, sum_spend, total_spend
 from renkei.bootstrap import load_price_list
+from renkei.commands.caps import SetCap
 from renkei.commands.spend import RecordSpend
 from renkei.errors import BadInput
+from renkei.eventlog.records import utc_now
 from renkei.kit.prices import PriceList
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
-from renkei.protocol.spend import Spend
+from renkei.protocol.spend import MOST_TOKENS, Spend
 from renkei.sentence import Parameter
 from renkei.values import value
 
-__all__ = ["Ledger", "PriceList", "list_prices", "read_ledger", "record_spend"]
+__all__ = ["CapState", "Ledger", "PriceList", "list_prices", "read_caps", "read_ledger", "record_spend", "set_cap"]
 
 
 @value
@@ -60,6 +63,36 @@ def record_spend(
     """
     fields = {"agent": agent, "run": run, "task": task, "spent": [each.model_dump() for each in spent]}
     return project.do(validate_model(RecordSpend, fields), actor=actor or project.actor())
+
+
+def set_cap(
+    project: Project,
+    *,
+    run: str | None = None,
+    agent: str | None = None,
+    tokens: int | None = None,
+    cost: float | None = None,
+) -> Done:
+    """Limits what a run may use, or an agent or all of them in a day; without numbers there is no limit.
+
+    Raises:
+        Refused: not for this actor: it is a person's.
+    """
+    micros = None if cost is None else _micros(cost)
+    fields = {"run": run, "agent": agent, "tokens": tokens, "micros": micros}
+    return project.do(validate_model(SetCap, fields), actor=project.actor())
+
+
+def _micros(cost: float) -> int:
+    if not 0 < cost < MOST_TOKENS / 1_000_000:
+        raise BadInput("{option}: expected a number above 0, not {number}.", option=Parameter("cap_cost"), number=cost)
+    return max(1, round(cost * 1_000_000))
+
+
+def read_caps(project: Project) -> list[CapState]:
+    """Every limit that is in force now, with what is used of it."""
+    with project.reader.read() as view:
+        return list_caps(view, utc_now()[: len("2026-05-01")])
 
 
 def list_prices(project: Project) -> PriceList:

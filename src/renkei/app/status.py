@@ -6,10 +6,12 @@ from typing import Any, Final, Literal
 
 from renkei.app.decisions import WaitingCounts, count_waiting
 from renkei.app.project import Project
+from renkei.board.caps import CapState, list_caps
 from renkei.bootstrap import open_reader, store_server
 from renkei.errors import RenkeiError
 from renkei.eventlog import spool
 from renkei.eventlog.base import View
+from renkei.eventlog.records import utc_now
 from renkei.settings import mask_store_url, store_path
 from renkei.values import value
 
@@ -33,6 +35,8 @@ class StoreState:
     waiting: WaitingCounts
     refusals: Sequence[Mapping[str, Any]] = ()
     """The newest first."""
+    caps: Sequence[CapState] = ()
+    """The limits of what may be used that are near or reached."""
 
 
 def store_state(project: Project) -> StoreState:
@@ -48,6 +52,7 @@ def store_state(project: Project) -> StoreState:
                 found |= {
                     "waiting": count_waiting(view, within=settings.answer_within),
                     "refusals": _newest_refusals(view),
+                    "caps": [each for each in list_caps(view, utc_now()[: len("2026-05-01")]) if each.level != "ok"],
                 }
                 found |= {"state": "there", "events": view.head.seq}
     except RenkeiError as error:

@@ -22,6 +22,9 @@ _TEXTS: Final[dict[BoardAction, Translatable]] = {
     "update given": "said where it stands",
     "ended without update": "ended without an update",
     "stopped before update": "stopped before its update",
+    "cap set": "set how much may be used",
+    "cap nearly reached": "came near the limit of what may be used",
+    "cap reached": "reached the limit of what may be used",
 }
 
 

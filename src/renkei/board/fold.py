@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from renkei.board.folds.base import Fold, Folds, Stamp
+from renkei.board.folds.caps import CAP_FOLDS
 from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.insights import INSIGHT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
@@ -73,7 +74,7 @@ def _group_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
 
 
 _FOLDS: Final = _group_by_event(
-    TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS, INSIGHT_FOLDS, SPEND_FOLDS
+    TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS, INSIGHT_FOLDS, SPEND_FOLDS, CAP_FOLDS
 )
 """The other events change no table."""
 

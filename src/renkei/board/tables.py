@@ -6,6 +6,7 @@ from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import schema_fingerprint, table
 from renkei.protocol.insights import Category, InsightState
+from renkei.protocol.spend import CapScope
 from renkei.protocol.terms import (
     AgentStatus,
     CheckOutcome,
@@ -393,6 +394,32 @@ class SessionSpendRow:
     seq: int
 
 
+@table("caps", key=("scope", "name"), indexes=(("seq",),))
+class CapRow:
+    """How much a run may use, or an agent or all in a day."""
+
+    scope: CapScope
+    name: str
+    """The run or the agent; empty where it is of all."""
+    tokens: int | None
+    micros: int | None
+    seq: int
+
+
+@table("cap_marks", key=("scope", "name", "unit", "day"), indexes=(("scope", "name", "seq"), ("seq",)))
+class CapMarkRow:
+    """That a limit was told to be near or reached; of a run without a day."""
+
+    scope: CapScope
+    name: str
+    unit: str
+    day: str
+    level: str
+    used: int
+    most: int
+    seq: int
+
+
 @table("usage", key=("type", "intent"))
 class UsageRow:
     """How often a type was used, FREEFORM by the intent it was used for."""
@@ -429,6 +456,8 @@ ROW_TYPES: Final = (
     InsightRow,
     SpendRow,
     SessionSpendRow,
+    CapRow,
+    CapMarkRow,
     UsageRow,
     *RUN_ROW_TYPES,
 )

@@ -25,6 +25,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "checks": ("RecordCheck", "RecordRefusal"),
     "policy": ("OverrideRule",),
     "spend": ("RecordSpend",),
+    "caps": ("SetCap",),
     "insights": ("ReviewInsight",),
     "contracts": (
         "OfferContract", "AcceptContract", "DeclineContract", "DeliverContract", "VerifyContract", "ConsultContract",

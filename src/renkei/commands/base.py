@@ -49,6 +49,8 @@ class CommandContext:
     """Whether an agent's results and board writes belong into a turn everywhere (DEC-28)."""
     price: Callable[[Spend], Spend] = _keep_price
     """Gives what was used its cost, by the prices in force."""
+    today: str = ""
+    """The day by the store's clock, as `2026-05-01`."""
 
 
 @value

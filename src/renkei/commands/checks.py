@@ -9,7 +9,7 @@ from pydantic import Field
 from renkei.board.tables import CheckRow, TurnRow
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.insights import capture_insights
-from renkei.commands.spend import record_spend
+from renkei.commands.spend import record_spend, with_caps
 from renkei.eventlog.base import View
 from renkei.protocol.actors import SYSTEM
 from renkei.protocol.base import Model
@@ -152,8 +152,8 @@ def _list_spend(context: CommandContext, command: RecordCheck) -> Iterator[Event
     if context.actor.via == SYSTEM.via or (turn and turn.attempts):
         return
     found = command.usage.spends
-    if spent := record_spend(context, command.agent, found, session=command.session, agent_id=command.agent_id):
-        yield spent
+    spent = record_spend(context, command.agent, found, session=command.session, agent_id=command.agent_id)
+    yield from with_caps(context, spent)
 
 
 def wants_second_look(command: RecordCheck, outcome: CheckOutcome) -> bool:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from renkei.board.run_tables import RunRow
 from renkei.commands.base import CommandContext, Outcome
+from renkei.commands.caps import find_reached
 from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, require_running_task
 from renkei.commands.run_contracts import deliver_task_contract
 from renkei.commands.run_questions import withdraw_task_question
@@ -41,7 +42,12 @@ class FinishTasks(ExecutorCommand):
         run = require_lease(context, self.run, self.lease)
         _check_order(run, self.results)
         events = [event for result in self.results for event in _finish_task(context, run, result)]
-        return Outcome(events=batch_events(run, events))
+        used = [
+            (event.agent, run.id, event.usage.spends)
+            for event in events
+            if isinstance(event, TaskCompleted | TaskFailed)
+        ]
+        return Outcome(events=(*batch_events(run, events), *find_reached(context, used)))
 
 
 FEW: Final = 16

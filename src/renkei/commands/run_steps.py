@@ -12,6 +12,7 @@ from pydantic import Field
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.team import find_member
 from renkei.commands.base import CommandContext, Outcome
+from renkei.commands.caps import find_reached
 from renkei.commands.run_base import (
     ExecutorCommand,
     ExecutorStep,
@@ -190,10 +191,9 @@ class NoteTask(ExecutorCommand):
     def decide(self, context: CommandContext) -> Outcome:
         run = require_lease(context, self.run, self.lease)
         row = require_running_task(context, run, self.task, self.token)
-        noted = TaskNoted(
-            run=run.id, task=row.task, token=row.token, sign=self.sign, usage=price_usage(context, self.usage)
-        )
-        return Outcome(events=(noted,))
+        usage = price_usage(context, self.usage)
+        noted = TaskNoted(run=run.id, task=row.task, token=row.token, sign=self.sign, usage=usage)
+        return Outcome(events=(noted, *find_reached(context, [(row.agent, run.id, usage.spends)])))
 
 
 class UpdateTurn(ExecutorCommand):

@@ -1,6 +1,6 @@
 """What agents use: reported by whoever knows it, priced by the list in force."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
@@ -9,10 +9,11 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import ContractRow, FieldRow, SessionSpendRow, TaskRow, TurnRow
 from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Note, Outcome
+from renkei.commands.caps import find_reached
 from renkei.errors import BadInput, NotFound
 from renkei.policy.access import SPEND_IS_ONES_OWN
 from renkei.protocol.base import Name, Ref
-from renkei.protocol.events import SpendRecorded
+from renkei.protocol.events import Event, SpendRecorded
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import TOKEN_KINDS, Spend
 from renkei.sentence import Parameter
@@ -57,7 +58,7 @@ class RecordSpend(Command):
         recorded = record_spend(
             context, agent, self.spent, session=self.session, agent_id=self.agent_id, run=self.run, task=self.task
         )
-        return Outcome(events=(recorded,) if recorded else ())
+        return Outcome(events=tuple(with_caps(context, recorded)))
 
 
 def record_spend(
@@ -86,6 +87,13 @@ def record_spend(
         source=_SOURCES[context.actor.via],
         spent=priced,
     )
+
+
+def with_caps(context: CommandContext, recorded: SpendRecorded | None) -> Iterator[Event]:
+    """It, and the limits that it brings near or reaches."""
+    if recorded:
+        yield recorded
+        yield from find_reached(context, [(recorded.agent, recorded.run, recorded.spent)])
 
 
 def _with_model(spend: Spend, model: str | None) -> Spend:

@@ -7,6 +7,7 @@ from renkei.board.tasks import is_started
 from renkei.board.team import find_member
 from renkei.board.waits import list_blocking_requests
 from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.commands.caps import check_cap
 from renkei.errors import BadInput, Refused
 from renkei.policy.access import MESSAGES
 from renkei.protocol.events import TurnEnded, TurnStarted
@@ -31,6 +32,7 @@ class StartTurn(Command):
         turn = context.view.get(TurnRow, context.actor.name)
         if turn and turn.open and not turn.updated:
             return Outcome()  # the same turn: an agent that was restarted reads the board again
+        check_cap(context)
         return Outcome(events=(TurnStarted(agent=context.actor.name),))
 
 

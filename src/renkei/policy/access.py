@@ -127,6 +127,7 @@ TASKS_ARE_RENKEIS: Final = AccessRule(
 )
 
 
+CAPS_ARE_A_PERSONS: Final = AccessRule("DEC-51", _is_person, "{actor} may not set how much may be used. A person may.")
 SPEND_IS_ONES_OWN: Final = AccessRule(
     "DEC-51",
     _is_agent_itself_or_person,

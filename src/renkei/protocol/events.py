@@ -13,7 +13,7 @@ from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.insights import Category
 from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
-from renkei.protocol.spend import Spend
+from renkei.protocol.spend import CapScope, CapUnit, Spend
 from renkei.protocol.terms import (
     AgentStatus,
     BoardAction,
@@ -479,6 +479,38 @@ class SpendRecorded(Model):
     spent: list[Spend]
 
 
+class CapSet(BoardEvent):
+    """A person says how much may be used: by a run, by an agent in a day, or by all in a day. Neither: no limit."""
+
+    scope: CapScope
+    run: str | None = None
+    agent: str | None = None
+    tokens: int | None = None
+    micros: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.run or self.agent or ""
+
+
+class CapReached(BoardEvent):
+    """What was used has come near a limit, or has reached it: from there on nothing more begins that would use more."""
+
+    scope: CapScope
+    run: str | None = None
+    agent: str | None = None
+    unit: CapUnit
+    level: Literal["warning", "stop"]
+    limit: int
+    used: int
+    day: str
+    """On which it was; the limits of days count anew on the next."""
+
+    @property
+    def name(self) -> str:
+        return self.run or self.agent or ""
+
+
 class InsightBody(Model):
     content: str
 
@@ -546,6 +578,8 @@ Event = (
     | ExecutionAllowed
     | ClaimChecked
     | SpendRecorded
+    | CapSet
+    | CapReached
     | InsightCaptured
     | InsightReviewed
     | BodyRedacted

@@ -13,6 +13,12 @@ TOKEN_KINDS: Final[tuple[TokenKind, ...]] = ("input", "output", "cache_read", "c
 Priced = Literal["reported", "listed"]
 """Where a cost comes from: whoever reported the tokens, or the list of prices."""
 
+CapScope = Literal["run", "agent", "day"]
+"""What a limit is of: a run, one agent in a day, all in a day."""
+CapUnit = Literal["tokens", "micros"]
+WARN_AT: Final = 0.8
+"""The share of a limit from which on people are warned."""
+
 MOST_TOKENS: Final = 10**15
 """No single report says more: a sum of many still fits a column of 64 bits."""
 

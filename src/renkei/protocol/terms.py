@@ -67,6 +67,9 @@ BoardAction = Literal[
     "update given",
     "ended without update",
     "stopped before update",
+    "cap set",
+    "cap nearly reached",
+    "cap reached",
 ]
 """What was done to the board, as the log names it. `board.changes` puts it into words for whoever reads."""
 
@@ -108,15 +111,15 @@ GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
 
 FailureKind = Literal[
     "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team",
-    "input",
+    "input", "cap",
 ]  # fmt: skip
 """`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project,
-`input` was not there or could not be read."""
+`input` was not there or could not be read, `cap` was ended because nothing more may be used."""
 
-OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn"})
-"""Git, disk or process start: Renkei's failures and not the agent's, so no attempt is spent on them (DEC-32)."""
+OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn", "cap"})
+"""Git, disk, process start, or a limit: no failure of the agent's, so no attempt is spent on them (DEC-32)."""
 
-AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity"]
+AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity", "cap"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""
 
 REHEARSED: Final[frozenset[str]] = frozenset({"scripted"})

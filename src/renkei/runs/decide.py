@@ -23,7 +23,8 @@ def decide(state: RunState, now: str) -> NextSteps:
     if state.run.state in ENDED or state.run.state == "paused":
         return NextSteps()
     if state.run.state == "waiting":
-        is_answered = not isinstance(next(iter(_choose_steps(state, now)), Wait()), Wait)
+        steps = _enforce_caps(state, now) or _choose_steps(state, now)
+        is_answered = not isinstance(next(iter(steps), Wait()), Wait)
         return NextSteps(steps=(Continue(),) if is_answered else ())
     steps = _enforce_caps(state, now) or _choose_steps(state, now)
     return NextSteps(steps=steps, until=None if steps else next_deadline(state))
@@ -48,19 +49,40 @@ def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
 
 
 def _enforce_caps(state: RunState, now: str) -> tuple[Step, ...]:
-    """What is used up ends the run: first the agents at work, then itself."""
+    """What is used up ends the agents at work; then a person says whether the run may use more."""
+    if over := _find_cap_over(state, now):
+        note = Sentence("the limit of {cap:g} {name} is reached", cap=state.run.caps[over], name=over)
+        return cancel_attempts(state.at_work.values(), "cap", note) or _ask_for_more(state, over, note)
+    held = [row for row in state.at_work.values() if is_held_by_cap(state, row.agent)]
+    return cancel_attempts(held, "cap", state.reached[0][1]) if held else ()
+
+
+def _find_cap_over(state: RunState, now: str) -> str | None:
     run = state.run
+    at_work = milliseconds_between(run.at, now) if run.state == "running" else 0
     used: dict[str, float] = {
         "tokens": run.tokens,
         "steps": run.steps,
-        "minutes": (run.active + milliseconds_between(run.at, now)) / 60_000,
+        "minutes": (run.active + at_work) / 60_000,
         "money": run.micros / 1_000_000,
     }
-    over = next((name for name, value in used.items() if value >= (run.caps.get(name) or float("inf"))), None)
-    if over is None:
-        return ()
-    note = Sentence("the limit of {cap:g} {name} is reached", cap=run.caps[over], name=over)
-    return cancel_attempts(state.at_work.values(), "agent", note) or (End(state="stopped", note=note),)
+    return next((name for name, value in used.items() if value >= (run.caps.get(name) or float("inf"))), None)
+
+
+def _ask_for_more(state: RunState, name: str, note: Sentence) -> tuple[Step, ...]:
+    """Each limit that is reached is put to a person once; who doubles it is asked again at the next."""
+    asked = [row for row in state.asks.values() if (row.kind, row.about) == ("cap", name)]
+    if any(row.answer is None for row in asked):
+        return (Wait(note=note),)
+    if asked and asked[-1].answer == "stop":
+        return (End(state="stopped", note=note),)
+    question = Sentence("{run} waits: {note}. May it go on?", run=state.run.id, note=note)
+    return (Ask(kind="cap", question=question, options=OPTIONS["cap"], about=name),)
+
+
+def is_held_by_cap(state: RunState, agent: str) -> bool:
+    """Whether an agent, or everybody, may use no more today."""
+    return any(name in ("", agent) for name, _ in state.reached)
 
 
 def _retry_or_settle(state: RunState) -> Iterator[Step]:
@@ -79,6 +101,7 @@ def _start_ready(state: RunState) -> Iterator[Step]:
 def _start_tasks(state: RunState, names: list[str]) -> Iterator[Step]:
     mine = sum(row.lease == state.run.lease for row in state.at_work.values())
     room = state.playbook.parallel - mine
+    names = [name for name in names if not is_held_by_cap(state, state.graph.tasks[name].agent)]
     if names and room > 0:
         yield Start(tasks=tuple(names[:room]))
 
@@ -95,6 +118,8 @@ def _may_begin(state: RunState, name: str) -> bool:
 def _end_or_wait(state: RunState) -> tuple[Step, ...]:
     if all(is_settled(state, row) for row in state.tasks.values()):
         return hold_back(state) or _merge_or_ask(state)
+    if state.reached:
+        return (Wait(note=state.reached[0][1]),)
     return (Wait(),) if is_open(state) else ()
 
 

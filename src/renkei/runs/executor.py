@@ -17,10 +17,12 @@ from datetime import datetime
 from typing import Any, Final, assert_never
 
 from renkei.adapters.base import Adapter
+from renkei.board.caps import find_daily_caps
 from renkei.board.contracts import find_contract
 from renkei.board.fold import expand_batched
 from renkei.board.run_tables import RunRow
 from renkei.commands.base import Command
+from renkei.commands.caps import describe_cap
 from renkei.commands.delivery_checks import open_consults_text
 from renkei.commands.run_base import TaskEnd
 from renkei.commands.run_questions import AskPerson, WithdrawQuestion
@@ -148,6 +150,7 @@ class Executor:
         if self.state.run.state in ENDED:
             return
         lease = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
+        self._look_at_caps()
         starts = self._commit_and_start([lease])
         self._trace = self._open_trace()
         self._move_branch()
@@ -178,6 +181,12 @@ class Executor:
             if self.state.run.state in ("running", "waiting"):
                 note = self.say("interrupted by Ctrl-C")
                 self._log.execute(MoveRun(run=self.state.run.id, step="pause", note=note))
+
+    def _look_at_caps(self) -> None:
+        """The limits of the day are everybody's: what others use counts, too."""
+        with self._hub.read() as view:
+            daily = find_daily_caps(view, utc_now()[: len("2026-05-01")])
+            self.state.reached = [(each.name, describe_cap(each)) for each in daily if each.level == "stop"]
 
     def _decide(self) -> NextSteps:
         return decide(self.state, self._clock())
@@ -283,6 +292,7 @@ class Executor:
 
     def _wait_and_decide(self, until: str | None) -> NextSteps:
         """Until something comes in, a deadline is there, or it is time to look at the log."""
+        self._look_at_caps()
         seconds = POLL if until is None else min(POLL, max(0.001, _seconds_between(self._clock(), until)))
         if signals := self._agents.wait_for_signals(seconds):
             return self._handle_signals(signals)

@@ -32,6 +32,8 @@ def settle_failed(state: RunState) -> Iterator[Step]:
 
 
 def _may_retry(state: RunState, row: RunTaskRow) -> bool:
+    if row.kind == "cap":
+        return True  # a person let it use more, or it is another day
     if row.recheck:  # a command and no agent: run again only where it could not be run
         return row.kind in OWN_FAILURES and newest_answer(state, "failed", row.task) == "retry"
     if newest_answer(state, "failed", row.task) == "retry" or row.kind == "team":

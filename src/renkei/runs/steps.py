@@ -117,6 +117,7 @@ OPTIONS: Final[Mapping[AskKind, Options]] = {
     "rollback": {"again": Sentence("do all of it again"), "stop": _STOP},
     "cycles": {"again": Sentence("one more repair"), "accept": Sentence("take the work as it is"), "stop": _STOP},
     "merge": {"merge": Sentence("merge it"), "leave": Sentence("leave it on its branch")},
+    "cap": {"double": Sentence("double the limit and go on"), "stop": Sentence("end the run")},
     "severity": {"accept": Sentence("take it as it is"), "stop": _STOP},
 }
 """By kind of question. Nothing else is taken: each of them leads on. What agents at work ask is answered freely, and a

@@ -10,7 +10,7 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.board.team import SYSTEM
 from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.states import ENDED
-from renkei.protocol.events import DecisionResolved, ResolutionBody
+from renkei.protocol.events import CapSet, DecisionResolved, ResolutionBody
 from renkei.protocol.run_events import (
     GateDecided,
     OutsideChanged,
@@ -409,12 +409,27 @@ def fold_run_answer(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
             waited = _milliseconds_between(asked.at, stamp.at) if task.token == asked.token else 0
             is_this = task.question == asked.decision
             yield Put(replace(task, question=None if is_this else task.question, waited=task.waited + waited))
-        yield _update_run(view, asked.run, stamp)
+        run = _require_run(view, asked.run, stamp)
+        yield _update_run(view, asked.run, stamp, **_raised_caps(run, asked, answer["answer"]))
 
 
 def _full_reason(given: ResolutionBody) -> str:
     """The reason, and what the answer adds to it that has to be kept."""
     return "\n".join((given.rationale, *(f"- {each}" for each in given.additional_constraints)))
+
+
+def _cap_set(view: Rows, event: CapSet, stamp: Stamp) -> Iterable[Change]:
+    if event.run:
+        run = _require_run(view, event.run, stamp)
+        money = None if event.micros is None else event.micros / 1_000_000
+        yield _update_run(view, event.run, stamp, caps={**run.caps, "tokens": event.tokens, "money": money})
+
+
+def _raised_caps(run: RunRow, asked: RunAskRow, answer: str) -> dict[str, Any]:
+    """A person who is asked whether a run may go on over its limit says so by doubling it."""
+    if (asked.kind, answer) != ("cap", "double") or not asked.about:
+        return {}
+    return {"caps": {**run.caps, asked.about: (run.caps.get(asked.about) or 0) * 2}}
 
 
 def _run_fell_back(view: Rows, event: RunFellBack, stamp: Stamp) -> Iterable[Change]:
@@ -489,4 +504,5 @@ RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]]
     RunFellBack: _run_fell_back,
     RunEnded: _run_ended,
     RunUndone: _run_undone,
+    CapSet: _cap_set,
 }

@@ -95,7 +95,10 @@ def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
     parser.add_argument("--merge", action="store_true", help=say("let a rehearsal be merged, too"))
     parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
-    parser.add_argument("--cap-tokens", type=int, metavar="N", help=say("stop the run at this many tokens"))
+    parser.add_argument(
+        "--cap-tokens", type=int, metavar="N", help=say("at this many tokens the run waits for a person")
+    )
+    parser.add_argument("--cap-cost", type=float, metavar="USD", help=say("at this cost the run waits for a person"))
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--exec", action="store_true", dest="execute", help=say("run code of the repository"))
     group.add_argument("--no-exec", action="store_true", help=say("run no code of the repository"))
@@ -110,6 +113,7 @@ def handle_run(context: Context, args: argparse.Namespace) -> int:
         yes=args.yes,
         merge=args.merge,
         cap_tokens=args.cap_tokens,
+        cap_cost=args.cap_cost,
         permission=Permission(execute=args.execute, forbid=args.no_exec),
     )
     planned = plan_run(context.project, request)
@@ -143,7 +147,7 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
     elif command.agents == "tools":
         out.note("Inspectors use no model: this costs nothing.")
     elif not planned.caps:
-        out.note("Nothing limits what it may cost. Set a limit with --cap-tokens.")
+        out.note("Nothing limits what it may cost. Set a limit with --cap-tokens or --cap-cost.")
     if count := len(planned.changed_files):
         out.note("{count} changed files are not committed: the agents do not see those changes.", count=count)
     if planned.empty_submodules:

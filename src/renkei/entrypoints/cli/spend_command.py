@@ -5,9 +5,11 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from renkei.app import spend
+from renkei.app.spend import CapState
 from renkei.board.spend import SpendSum
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import escape_to_line
+from renkei.errors import BadInput
 from renkei.kit.prices import ModelPrice
 from renkei.kit.words import Say
 from renkei.protocol.documents import validate_model
@@ -47,8 +49,10 @@ def add_spend_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         help=say("put together by some of agent, task, run, model and day (default: agent)"),
     )
     parser.add_argument("--run", metavar="RUN", help=say("only what this run used"))
-    verbs = parser.add_subparsers(dest="verb", metavar="add|prices")
+    verbs = parser.add_subparsers(dest="verb", metavar="add|cap|caps|prices")
     _add_add_arguments(verbs.add_parser("add", help=say("add what nobody counted")), say)
+    _add_cap_arguments(verbs.add_parser("cap", help=say("limit what a run may use, or an agent or all in a day")), say)
+    verbs.add_parser("caps", help=say("the limits, and how much of each is used"))
     verbs.add_parser("prices", help=say("the prices in force, and where they are from"))
 
 
@@ -65,8 +69,17 @@ def _add_add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--task", metavar="TASK", help=say("the task that it was used for"))
 
 
+def _add_cap_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    of = parser.add_mutually_exclusive_group()
+    of.add_argument("--run", dest="of_run", metavar="RUN", help=say("of a run"))
+    of.add_argument("--agent", metavar="NAME", help=say("of an agent, for each day (default: of all, for each day)"))
+    parser.add_argument("--cap-tokens", type=int, metavar="N", help=say("so many tokens"))
+    parser.add_argument("--cap-cost", type=float, metavar="USD", help=say("so many dollars"))
+    parser.add_argument("--none", action="store_true", help=say("no limit any more"))
+
+
 def handle_spend(context: Context, args: argparse.Namespace) -> int:
-    return {None: _show_ledger, "add": _add_spend, "prices": _show_prices}[args.verb](context, args)
+    return _VERBS[args.verb](context, args)
 
 
 def _show_ledger(context: Context, args: argparse.Namespace) -> int:
@@ -161,3 +174,44 @@ def _price_cells(context: Context, price: ModelPrice | str) -> list[str]:
         return [context.out.say("by subscription"), "", "", "", "", ""]
     numbers = (price.input, price.output, price.cache_read, price.cache_write, price.cache_write_1h)
     return [*("-" if each is None else f"{each:g}" for each in numbers), price.as_of or "-"]
+
+
+def _set_cap(context: Context, args: argparse.Namespace) -> int:
+    if args.none == (args.cap_tokens is not None or args.cap_cost is not None):
+        raise BadInput("Say how much: --cap-tokens N, --cap-cost USD or both; or --none.")
+    done = spend.set_cap(context.project, run=args.of_run, agent=args.agent, tokens=args.cap_tokens, cost=args.cap_cost)
+    if context.out.as_json:
+        context.out.print_json({"seq": done.seq})
+    elif args.none:
+        context.out.tell("There is no such limit any more.")
+    else:
+        context.out.tell("The limit holds from now on. A run that waits for it goes on with: renkei resume")
+    return 0
+
+
+def _show_caps(context: Context, args: argparse.Namespace) -> int:
+    found, out = spend.read_caps(context.project), context.out
+    if out.as_json:
+        out.print_json([{**asdict(each), "share": round(each.share, 4), "level": each.level} for each in found])
+        return 0
+    if not found:
+        out.tell("Nothing limits what may be used. Set a limit with: renkei spend cap --cap-tokens N")
+        return 0
+    out.print_table(["Of", "Used", "Limit", "Share", "State"], [_cap_cells(context, each) for each in found])
+    return 0
+
+
+def _cap_cells(context: Context, cap: CapState) -> list[str]:
+    say = context.out.say
+    levels = {"ok": say("below"), "warning": say("near"), "stop": say("reached")}
+    whose = {"run": cap.name, "agent": say("{name}, today", name=cap.name), "day": say("all, today")}[cap.scope]
+    used = _amount(cap, cap.used)
+    shown = say("{cost} and more", cost=used) if cap.unpriced else used
+    return [escape_to_line(whose), shown, _amount(cap, cap.limit), f"{cap.share:.0%}", levels[cap.level]]
+
+
+def _amount(cap: CapState, number: int) -> str:
+    return f"{number:,d}" if cap.unit == "tokens" else f"{number / 1_000_000:,.4f} $"
+
+
+_VERBS: Final = {None: _show_ledger, "add": _add_spend, "cap": _set_cap, "caps": _show_caps, "prices": _show_prices}

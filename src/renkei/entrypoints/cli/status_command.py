@@ -49,7 +49,8 @@ def _store_document(context: Context) -> Document:
     if found.problem is not None:
         store["problem"] = found.problem
     store["spooled"] = found.spooled
-    return {"store": store, "waiting": asdict(found.waiting), "refusals": list(found.refusals)}
+    caps = [{**asdict(each), "level": each.level} for each in found.caps]
+    return {"store": store, "waiting": asdict(found.waiting), "caps": caps, "refusals": list(found.refusals)}
 
 
 def _binding_document(context: Context) -> Document:
@@ -96,6 +97,11 @@ def _show_status(context: Context, found: Document) -> None:
     else:
         said = say("Nothing waits for a person.")
     _show_row(context, say("waiting"), said)
+    if found["caps"]:
+        _show_row(context, say("limits"), say("near or reached; all of them: renkei spend caps"))
+    for cap in found["caps"]:
+        whose = cap["name"] or say("all, today")
+        show_line(out, (f"    {whose:<12}", "yellow"), f"{cap['used']} / {cap['limit']} {cap['unit']}")
     if found["unseen"]:
         _show_row(context, say("unseen"), say("verdicts that no screen has shown yet:"))
     for verdict in found["unseen"]:
