@@ -401,3 +401,93 @@ def test_an_agent_does_not_change_who_it_is(command: str):
 @pytest.mark.parametrize("command", ["RENKEI_LANG=ja renkei status", "HOME=/tmp make test", "DEBUG=1 pytest"])
 def test_other_variables_are_the_agents_to_set(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", "DEC-16", refused=True)
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        ("git -c alias.x='!touch .renkei/off' x", "DEC-52"),
+        ("git -c core.pager='tee .renkei/off' log", "DEC-52"),
+        ("git rebase -x 'touch .renkei/off' HEAD~1", "DEC-52"),
+        ("git submodule foreach 'rm -f ../.mcp.json'", "DEC-52"),
+        ("GIT_EXTERNAL_DIFF='sh -c \"touch .renkei/off\"' git diff", "DEC-52"),
+        ("PAGER='tee .renkei/off' git log", "DEC-52"),
+        ("make CMD='touch .renkei/off' run", "DEC-52"),
+        ("docker run -v .:/w alpine sh -c 'touch /w/.renkei/off'", "DEC-52"),
+        ("npx -c 'touch .renkei/off'", "DEC-52"),
+        ("ssh localhost 'cd p; touch .renkei/off'", "DEC-52"),
+        ("watch -n 1 'touch .renkei/off'", "DEC-52"),
+        ("nobody-knows-this --do 'x > .renkei/off'", "DEC-52"),
+        ("make CMD='renkei off' run", "DEC-16"),
+        ("tmux new-session renkei decide DEC-1 A", "DEC-16"),
+        ("docker exec c renkei accept", "DEC-16"),
+        ("nobody-knows-this 'renkei agent token lead'", "DEC-16"),
+    ],
+)
+def test_a_text_that_any_program_is_given_may_be_a_program(command: str, rule: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, rule)
+
+
+@pytest.mark.req("DEC-52", "DEC-16")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git -c user.name=x commit -m 'about .renkei/ and renkei off'",
+        "gh pr create --title 'guard .mcp.json' -b 'type renkei accept, see .renkei/'",
+        "gh issue create --body='renkei init fails in .claude/'",
+        "npm run build -- --out dist",
+        "make run ARGS='--port 80'",
+        "docker run alpine sh -c 'echo hello; ls /'",
+        "uv pip install renkei",
+        "LANG=C make test",
+        "git rebase -x 'make test' HEAD~3",
+    ],
+)
+def test_other_texts_are_no_matter(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pkill -STOP -f 'renkei hook'", "pkill -f hook", "pkill -9 renkei", "killall renkei", "pkill -f .",
+        "kill -9 -1", "pkill -f $X", "sh -c 'pkill -f renkei'",
+    ],
+)  # fmt: skip
+def test_no_agent_ends_the_processes_that_guard_it(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command", ["pkill -f 'manage.py runserver'", "killall chrome", "kill 4711", "kill -9 4711", "pgrep -f renkei"]
+)
+def test_other_processes_are_ended(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+WITH_TABLE = '[project]\nversion = "1.0.0"\n\n[tool.renkei.verify]\ncommands = ["make"]\n'
+
+
+@pytest.mark.req("DEC-52")
+def test_a_command_is_judged_by_what_it_would_make_of_a_table():
+    known = {"texts": {"pyproject.toml": WITH_TABLE}}
+    bump = "sed -i s/1.0.0/1.0.1/ pyproject.toml"
+    assert not run("qa-engineer", bump, **known).allowed  # nobody has told what becomes of it
+    after = WITH_TABLE.replace("1.0.0", "1.0.1")
+    assert run("qa-engineer", bump, **known, becomes={"pyproject.toml": after}).allowed
+    looser = WITH_TABLE.replace("make", "true")
+    assert run("qa-engineer", bump, **known, becomes={"pyproject.toml": looser}).rule == "DEC-52"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_server_of_others_is_handed_no_guarded_path():
+    for path in (".mcp.json", "/project/.renkei/off", "file:///project/.claude/settings.json"):
+        ruling = ask("backend-specialist", "mcp__files__write_file", at={"path": [path]})
+        assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+    assert ask("backend-specialist", "mcp__files__write_file", path="src/x.py", text="about .mcp.json").allowed
+    assert ask("backend-specialist", "mcp__renkei__post", text=".mcp.json").allowed

@@ -3,6 +3,7 @@
 import pytest
 
 from renkei.policy.tool_use import Lookup
+from renkei.policy.touches import Span
 from tests.support.policy_case import SHIPPED, ask, run, said
 
 
@@ -77,7 +78,7 @@ def test_the_lead_does_no_security_analysis(command: str):
         ("cat $FILE", "backend-specialist"),
         ("cat $(git ls-files)", "backend-specialist"),
         ("awk '{print}' a.py", "backend-specialist"),
-        ("rg x a.py", "backend-specialist"),
+        ("ag x a.py", "backend-specialist"),
     ],
 )
 def test_what_is_not_on_the_leads_list_is_run_by_others(command: str, role: str):
@@ -501,3 +502,27 @@ def test_the_lead_looks_at_branches_pull_requests_and_its_own_files(command: str
 )
 def test_what_looks_like_looking_and_is_not_is_refused(command: str):
     assert run("lead", command).rule in ("LEAD-1", "LEAD-2", "LEAD-10")
+
+
+@pytest.mark.req("LEAD-2", "LEAD-10")
+def test_a_diff_counts_as_a_look_at_the_lines_that_it_shows():
+    shown = (Span("src/a.py", 1, 20), Span("src/b.py", 1, 30))
+    ruling = run("lead", "git diff", shown=shown)
+    assert ruling.allowed
+    assert [(each.path, each.lines) for each in ruling.reads] == [("src/a.py", 20), ("src/b.py", 30)]
+    assert run("lead", "git diff", shown=()).reads == ()
+
+
+@pytest.mark.req("LEAD-2", refused=True)
+@pytest.mark.parametrize(
+    "shown",
+    [
+        None,
+        (Span("a", 1, 201),),
+        (Span("a", 1, 150), Span("b", 1, 151)),
+        tuple(Span(f"f{at}", 1, 1) for at in range(4)),
+    ],
+)
+def test_a_diff_over_the_limits_or_of_nobody_knows_what_is_refused(shown: tuple[Span, ...] | None):
+    ruling = run("lead", "git diff", shown=shown)
+    assert (ruling.allowed, ruling.rule) == (False, "LEAD-2")

@@ -32,7 +32,7 @@ def test_a_role_may_use_the_tools_that_its_agent_file_names(file: Path):
         ("code-explorer", "Bash"),
         ("verification-specialist", "Edit"),
         ("product-manager", "Bash"),
-        ("backend-specialist", "mcp__other__write"),
+        ("product-manager", "mcp__other__write"),
     ],
 )
 def test_any_other_tool_is_refused_and_the_tools_it_has_are_named(role: str, tool: str):
@@ -322,3 +322,46 @@ def test_no_tool_of_a_security_auditor_reads_an_environment():
     assert ask("security-auditor", "Read", file_path="/proc/self/environ").rule == "DEC-21"
     assert ask("security-auditor", "Grep", pattern="KEY", path="/proc").rule == "DEC-21"
     assert ask("backend-specialist", "Read", file_path="/proc/meminfo").allowed
+
+
+LOOKS = ["tree src", "stat x", "diff a b", "git describe", "sort x | uniq", "rg x src/a.py", "file x", "realpath x"]
+
+
+@pytest.mark.req("ORCH-2", "LEAD-10")
+@pytest.mark.parametrize("command", LOOKS)
+def test_lead_and_auditor_look_with_plain_commands(command: str):
+    for role in ("lead", "security-auditor"):
+        ruling = run(role, command, lengths={"a": 1, "b": 1, "x": 1, "src/a.py": 1}, searched=1)
+        assert ruling.allowed, said(ruling)
+
+
+@pytest.mark.req("ORCH-2", "LEAD-10", refused=True)
+@pytest.mark.parametrize("command", ["tree -o x src", "sort -o x y", "uniq a b", "file -C -m x"])
+def test_lead_and_auditor_write_nothing_with_them(command: str):
+    assert not run("lead", command).allowed
+    assert not run("security-auditor", command).allowed
+
+
+@pytest.mark.req("ORCH-2")
+def test_the_web_is_looked_at_by_who_explores_and_audits():
+    for role in ("code-explorer", "security-auditor", "product-manager"):
+        assert ask(role, "WebSearch", query="x").allowed
+    assert not ask("system-architect", "WebSearch", query="x").allowed
+    ruling = ask("lead", "WebFetch", url="https://example.org")
+    assert (ruling.rule, ruling.delegate_to) == ("LEAD-10", "code-explorer")
+
+
+@pytest.mark.req("ORCH-2")
+def test_tools_of_other_servers_are_a_roles_by_data():
+    assert ask("backend-specialist", "mcp__github__create_issue").allowed
+    role = SHIPPED.roles["security-auditor"]
+    more = role._replace(tools=(*(role.tools or ()), "mcp__x__*"))
+    team = SHIPPED._replace(roles={**SHIPPED.roles, "security-auditor": more})
+    assert ask("security-auditor", "mcp__x__scan", policy=team).allowed
+
+
+@pytest.mark.req("ORCH-2", "LEAD-10", refused=True)
+def test_tools_of_other_servers_are_not_the_leads_and_the_auditors_by_themselves():
+    for role in ("lead", "security-auditor", "system-architect"):
+        assert not ask(role, "mcp__github__create_issue").allowed
+        assert ask(role, "mcp__renkei__post").allowed

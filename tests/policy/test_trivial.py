@@ -202,3 +202,31 @@ def test_many_trivial_edits_are_work():
     assert edit("docs/f.md", "* a", "- a", edits=most - 1).allowed
     ruling = edit("docs/f.md", "* a", "- a", edits=most)
     assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-3", "product-manager")
+
+
+BLOCKS = {
+    "directive": "Text.\n\n.. code-block:: python\n\n   if x:\n     recieve()\n\nEnd.\n",
+    "literal": "As in::\n\n  recieve  x\n\nEnd.\n",
+    "pre": "Text.\n\n<pre>\nrecieve  x\n</pre>\n",
+    "pre in a line": "Text <pre>recieve  x</pre>.\n",
+    "script": "<script type='x'>\nrecieve  x\n</script>\n",
+    "listing": "Text.\n\n[source,python]\n----\nrecieve  x\n----\n",
+    "dots": "....\nrecieve  x\n....\n",
+}
+
+
+@pytest.mark.req("LEAD-3", refused=True)
+@pytest.mark.parametrize("block", BLOCKS)
+def test_in_literal_blocks_of_other_forms_nothing_is_trivial(block: str):
+    text = BLOCKS[block]
+    for after in (text.replace("recieve", "receive"), text.replace("recieve", " recieve")):
+        assert classify_change(text, after, SHIPPED.misspellings) == ""
+
+
+@pytest.mark.req("LEAD-3")
+@pytest.mark.parametrize(
+    "text",
+    ["As in::\n\n  x\n\nWe recieve it.\n", "<pre>\nx\n</pre>\nWe recieve it.\n", "Title\n----\nWe recieve it.\n----\n"],
+)
+def test_behind_a_block_prose_goes_on(text: str):
+    assert classify_change(text, text.replace("recieve", "receive"), SHIPPED.misspellings) == "typo"

@@ -17,7 +17,7 @@ from renkei.binding.record import make_folder, state_file, state_files
 from renkei.binding.texts import CONFIG, FILES, PYPROJECT
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
-from renkei.policy.tables import Policy, load_compiled, load_shipped
+from renkei.policy.tables import COMPILED, Policy, load_compiled, load_shipped
 
 if TYPE_CHECKING:
     from renkei.app import policy_sources
@@ -93,10 +93,10 @@ def _read_compiled(project: Path, env: Mapping[str, str]) -> Compiled | None:
 
 
 def _stamp(project: Path, env: Mapping[str, str]) -> str:
-    """Another one whenever something has changed that may decide what counts: the files, what a person set, the commit
-    that is checked out, the commits that no person stands behind."""
+    """Another one whenever something has changed that may decide what counts: what ships, the files, what a person set,
+    the commit that is checked out, the commits that no person stands behind."""
     files = [*state_files(project, env, ".json"), *state_files(project, env, DISOWNED)]
-    files += [project / each for each in (*FILES.values(), PYPROJECT, CONFIG)]
+    files += [Path(COMPILED), *(project / each for each in (*FILES.values(), PYPROJECT, CONFIG))]
     return " ".join((read_head(project), *map(_look_of, files)))
 
 

@@ -19,14 +19,20 @@ from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_rol
 
 if TYPE_CHECKING:
     from renkei.app.brought_files import brought_by, guarded_files, is_found
+    from renkei.app.foreseen import foresee_text
+    from renkei.app.shown_lines import find_shown
     from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head, stamp_refs
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
+    from renkei.policy.project_commands import listed_commands
     from renkei.policy.touches import Search, Touched
 else:
     brought_by = lazy("renkei.app.brought_files:brought_by")
     guarded_files = lazy("renkei.app.brought_files:guarded_files")
     is_found = lazy("renkei.app.brought_files:is_found")
+    foresee_text = lazy("renkei.app.foreseen:foresee_text")
+    find_shown = lazy("renkei.app.shown_lines:find_shown")
+    listed_commands = lazy("renkei.policy.project_commands:listed_commands")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
     list_tips = lazy("renkei.binding.agent_commits:list_tips")
@@ -145,6 +151,7 @@ class Guard:
             compacted=is_compacted,
             guarded=(*_state_folders(self.site.env), *_project_patterns(self.policy, self.site)),
             program=_program_paths() if touched.writes else (),
+            project_commands=self._project_commands() if touched.script else (),
             is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
         )
         if self.caller.is_lead:
@@ -165,6 +172,7 @@ class Guard:
                 each.path: length for each in touched.reads if (length := _count_lines(tree / each.path)) is not None
             },
             searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
+            shown=find_shown(touched) if any(each.path == "." for each in touched.reads) else None,
             edits=sum(line["what"] == "edited" for line in lines),
             question=question if isinstance(question, str) else "",
             places={path: place for path in paths if (place := real_path(tree, path)) != path},
@@ -182,6 +190,7 @@ class Guard:
         return known._replace(
             texts={path: text for path in edited if (text := read_text(tree / path)) is not None},
             owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
+            becomes=self._foresee(touched, real),
             held=work.held,
             brought=self._find_brought(touched),
             read_at={path: found.digest if found else "" for path, found in seen.items()},
@@ -199,6 +208,19 @@ class Guard:
                 ),
             ),
         )
+
+    def _foresee(self, touched: "Touched", paths: Iterable[str]) -> dict[str, str]:
+        """Of files with a guarded table, what a shell would make of them."""
+        wanted = [each for each in paths if touched.runs and _file_name(each) in self.policy.guarded_tables]
+        found = {path: foresee_text(touched.runs, path, self.site.tree) for path in wanted}
+        return {path: text for path, text in found.items() if text is not None}
+
+    def _project_commands(self) -> tuple[tuple[str, ...], ...]:
+        """How the project calls its tools, if it has a file that says so."""
+        for path in self.policy.steering:
+            if (text := read_text(self.site.tree / path)) is not None:
+                return listed_commands(text)
+        return ()
 
     def _find_brought(self, touched: "Touched") -> tuple[str, ...]:
         """Guarded files that the call would write without naming them."""

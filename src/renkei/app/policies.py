@@ -12,9 +12,10 @@ from renkei.app.project import Done, Project
 from renkei.app.team import list_agents
 from renkei.commands.policy import OverrideRule
 from renkei.errors import BadInput, NotFound
+from renkei.policy.paths import has_tool
 from renkei.policy.policy_files import compile_policy, merge_policy
 from renkei.policy.tables import Policy, Role, load_compiled
-from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, has_tool, inspect_call, may_use
+from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, inspect_call, may_use
 from renkei.policy.touches import Search
 from renkei.protocol.documents import validate_model
 from renkei.values import value

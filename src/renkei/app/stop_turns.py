@@ -13,8 +13,9 @@ from renkei.commands.turns import NOT_REPORTED, NOT_UPDATED, EndTurn
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.base import View
 from renkei.hub import Hub
+from renkei.policy.paths import has_tool
 from renkei.policy.tables import load_shipped
-from renkei.policy.tool_use import grant_of, has_tool
+from renkei.policy.tool_use import grant_of
 from renkei.protocol.actors import Actor, Language
 from renkei.protocol.messages import StatusUpdate, StatusUpdateDraft
 from renkei.sentence import Sentence

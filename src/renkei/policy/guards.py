@@ -4,11 +4,11 @@ What stands in shell commands is looked for by `shell_guards`, which is loaded w
 """
 
 import posixpath
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, cast
 
 from renkei.lazy import lazy
-from renkei.policy.paths import could_be, is_around, matches_any
+from renkei.policy.paths import could_be, has_tool, is_around, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.tables import Policy
 from renkei.policy.touches import Change
@@ -38,10 +38,37 @@ def check_guards(case: Case) -> Ruling | None:
     if case.call.tool == "apply_patch" and case.touched.is_unreadable:
         return refuse("DEC-52", "This patch cannot be read. Name its files as apply_patch does.")
     if not case.touched.script:
-        return None
+        return next((_refuse_mentioned(found) for found in _named_paths(case, patterns)), None)
     if found := next(_brought_paths(case, patterns), ""):
         return _refuse_guarded(found)
     return next((_refuse_mentioned(found) for found in find_mentions(case, patterns)), None)
+
+
+def _named_paths(case: Case, patterns: tuple[str, ...]) -> Iterator[str]:
+    """Guarded paths that a call of another MCP server names: what it does with them cannot be told."""
+    if not case.call.tool.startswith("mcp__") or has_tool(case.policy.every_role, case.call.tool):
+        return
+    for text in _texts_within(case.call.input):
+        place = locate(text, case.call.folder, case.call.root)
+        if text and not any(each.isspace() for each in text) and matches_any(patterns, place):
+            yield place
+
+
+def _texts_within(found: object) -> Iterator[str]:
+    waiting = [found]
+    for _ in range(_MOST_VALUES):
+        if not waiting:
+            return
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each.removeprefix("file://")
+        elif isinstance(each, Mapping):
+            waiting.extend(cast("Mapping[str, object]", each).values())
+        elif isinstance(each, list):
+            waiting.extend(cast("list[object]", each))
+
+
+_MOST_VALUES: Final = 10_000
 
 
 def _check_change(case: Case, patterns: tuple[str, ...], change: Change) -> Ruling | None:
@@ -143,21 +170,24 @@ def _guarded_table(policy: Policy, path: str) -> str:
 
 def _changes_table(case: Case, change: Change, table: str) -> bool:
     """Whether a table of a TOML file is another after the change; where that cannot be told, whether it is named."""
-    before, after = case.state.texts.get(change.path), written_text(change, case.state.texts.get(change.path))
+    before = case.state.texts.get(change.path)
+    after = case.state.becomes.get(change.path) or written_text(change, before)
     word = table.rpartition(".")[2]
-    if change.act == "remove" or (after is None and before is not None and f"[{table}" in before):
+    if (change.act == "remove" and change.path not in case.state.becomes) or (
+        after is None and before is not None and f"[{table}" in before
+    ):
         return True
-    if change.act == "shell":
+    if change.act == "shell" and after is None:
         said = case.touched.script.text if case.touched.script else ""
         sources = [case.state.texts.get(each, "") for each in change.sources or ()]
         return _is_named(table, said) or _is_untold(case, change) or any(_has_table(text, table) for text in sources)
-    if before is None or after is None:
+    if after is None or (before is None and change.path not in case.state.becomes):
         said = [change.whole or "", *(part for old, new, _ in change.pairs for part in (old, new))]
         return any(word in text for text in said)
     try:
-        return _table_of(before, table) != _table_of(after, table)
+        return _table_of(before or "", table) != _table_of(after, table)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
-        return word in before or word in after
+        return word in (before or "") or word in after
 
 
 def _is_named(table: str, said: str) -> bool:
@@ -210,4 +240,4 @@ def check_processes(case: Case) -> Ruling | None:
     return shell_guards.check_processes(case) if case.touched.runs else None
 
 
-GUARDS: Final = (check_person, check_processes, check_guards)
+GUARDS: Final = (check_processes, check_person, check_guards)

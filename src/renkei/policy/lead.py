@@ -211,7 +211,10 @@ def check_reads(case: Case) -> Ruling | None:
 
 def counted_spans(case: Case) -> tuple[Span, ...]:
     """The reads of project files: progress and metadata of the lead's own do not count."""
-    return tuple(each for each in case.touched.reads if _kind_at(case, each.path) != "progress")
+    reads, shown = case.touched.reads, case.state.shown
+    if shown is not None:  # of a command that names no file, what it shows
+        reads = (*(each for each in reads if each.path != "."), *shown)
+    return tuple(each for each in reads if _kind_at(case, each.path) != "progress")
 
 
 def _check_question(case: Case) -> Ruling | None:

@@ -20,6 +20,11 @@ def locate(path: str, folder: str, root: str) -> str:
     return found.removeprefix(base if base == "/" else f"{base}/")
 
 
+def has_tool(tools: tuple[str, ...], name: str) -> bool:
+    """Whether a tool is among these, which may be beginnings that end with `*`."""
+    return any(name == each or (each.endswith("*") and name.startswith(each[:-1])) for each in tools)
+
+
 def matches(pattern: str, path: str) -> bool:
     """Whether a pattern of the policy holds for a path, in whatever case: some file systems make no difference."""
     return matches_any((pattern,), path)

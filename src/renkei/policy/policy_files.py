@@ -37,6 +37,7 @@ class _Translated(Model):
 
 class _Role(Model):
     tools: Names | None = None
+    mcp: list[FilledText] = Field(default_factory=list)
     commands: FilledText | None = None
     writes: list[FilledText] | None = None
 
@@ -141,6 +142,7 @@ class PolicyDocument(Model):
     wide_questions: Names
     guarded: Names
     guarded_tables: dict[FilledText, FilledText]
+    steering: Names
     persons: _Persons
     rules: dict[FilledText, _Level]
     misspellings: dict[FilledText, FilledText]

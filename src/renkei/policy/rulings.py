@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from renkei.policy.tables import Policy
-from renkei.policy.touches import ToolCall, Touched
+from renkei.policy.touches import Span, ToolCall, Touched
 from renkei.sentence import Translatable
 
 _NOTHING: Final[Mapping[str, str]] = {}
@@ -57,6 +57,12 @@ class ToolState(NamedTuple):
     """Path -> how many lines it has. A file that is not told of counts as long as a client reads at once."""
     texts: Mapping[str, str] = _NOTHING
     """Path -> text on disk now, of what is edited."""
+    becomes: Mapping[str, str] = _NOTHING
+    """Path -> the text that a command of a shell would make of it, where that can be told."""
+    shown: tuple[Span, ...] | None = None
+    """What a command of git shows of files that it does not name; None: not known."""
+    project_commands: tuple[tuple[str, ...], ...] = ()
+    """How the project's steering file calls its tools (SDD-14)."""
     searched: int | None = None
     """Over how many files the search goes; counting may stop at one more than the limit. None: not counted."""
     edits: int = 0

@@ -73,7 +73,11 @@ def _texts_given(command: Simple) -> Iterable[str]:
     """The words that may be programs themselves: any program may run a text that it is given. What stands behind an
     option for prose (`--message`, `--body`) is none."""
     documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
-    return (text for text in (*said_words(command), *documents) if any(each in text for each in _OF_TEXTS))
+    return (
+        text
+        for text in (*command.texts[:1], *said_words(command), *documents)
+        if any(each in text for each in _OF_TEXTS)
+    )
 
 
 _OF_TEXTS: Final = " \t\n;&|<>$`("

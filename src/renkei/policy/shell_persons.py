@@ -122,7 +122,7 @@ def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
         return None
     is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
     is_dark = not is_named or is_told(command)
-    said = run.effects.said if is_dark else " ".join(said_words(command))
+    said = run.effects.said if is_dark else " ".join((*command.texts[:1], *said_words(command)))
     words = (f"{said} {text}" if command.is_piped or not is_named else said).translate(_APART).split()
     found = [at for at, word in enumerate(words) if _is_called(word)]
     if not found:
@@ -149,4 +149,4 @@ def _is_called(word: str) -> bool:
     return name == "renkei" or ("*" in name and name.strip("*") != "" and matches_any((name,), "renkei"))
 
 
-_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>", " "))
+_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>=!", " "))

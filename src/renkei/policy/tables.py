@@ -69,6 +69,7 @@ class Policy(NamedTuple):
     wide_questions: tuple[str, ...]
     guarded: tuple[str, ...]
     guarded_tables: Mapping[str, str]
+    steering: tuple[str, ...]
     person_commands: tuple[tuple[str, ...], ...]
     person_flags: tuple[str, ...]
     rules: Mapping[str, Level]
@@ -115,6 +116,7 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
         wide_questions=tuple(found["wide_questions"]),
         guarded=tuple(found["guarded"]),
         guarded_tables=dict(found["guarded_tables"]),
+        steering=tuple(found["steering"]),
         person_commands=_all_words(found["persons"]["commands"]),
         person_flags=tuple(found["persons"]["flags"]),
         rules={name: Level(each["level"], each["fixed"], each["says"]) for name, each in found["rules"].items()},
@@ -125,7 +127,7 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
 def _role_of(found: Mapping[str, Any]) -> Role:
     tools, writes = found["tools"], found["writes"]
     return Role(
-        tools=None if tools is None else tuple(tools),
+        tools=None if tools is None else (*tools, *found.get("mcp", ())),
         commands=found["commands"],
         writes=None if writes is None else tuple(writes),
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from renkei.lazy import lazy
 from renkei.policy.command_lists import is_listed, leaves_list
 from renkei.policy.guards import GUARDS, is_guarded
-from renkei.policy.paths import could_be, matches, matches_any
+from renkei.policy.paths import could_be, has_tool, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
 from renkei.policy.tables import Policy
 from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed
@@ -19,9 +19,11 @@ from renkei.policy.touches import Change, ToolCall
 
 if TYPE_CHECKING:
     from renkei.policy import lead
+    from renkei.policy.project_commands import check_project_commands
     from renkei.policy.shell_words import Redirect
 else:
     lead = lazy("renkei.policy.lead")
+    check_project_commands = lazy("renkei.policy.project_commands:check_project_commands")
 
 __all__ = [
     "Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "find_role", "grant_of", "inspect_call", "is_guarded",
@@ -89,10 +91,10 @@ def _check_form(case: Case) -> Ruling | None:
     return None
 
 
-def _check_comment(case: Case) -> Ruling | None:
-    if case.touched.script is None or not case.touched.script.begins_with_comment:
-        return None
-    return refuse("SDD-14", "A command begins with an executable: for a note, use the Bash tool's description.")
+def _check_project_commands(case: Case) -> Ruling | None:
+    """SDD-14."""
+    is_asked = case.touched.script and (case.touched.script.begins_with_comment or case.state.project_commands)
+    return check_project_commands(case) if is_asked else None
 
 
 def _check_starts(case: Case) -> Ruling | None:
@@ -108,7 +110,7 @@ def _check_tools(case: Case) -> Ruling | None:
     if grant.tools is None or has_tool((*grant.tools, *case.policy.every_role), call.tool):
         return None
     if grant.is_lead:
-        role = case.policy.delegation.get("other", "")
+        role = case.policy.delegation.get("read" if call.tool in _WEB else "other", "")
         return refuse(
             "LEAD-10", "The lead does not use {tool} itself: delegate it to {role}.", delegate_to=role, tool=call.tool,
             role=role,
@@ -119,9 +121,7 @@ def _check_tools(case: Case) -> Ruling | None:
     )  # fmt: skip
 
 
-def has_tool(tools: tuple[str, ...], name: str) -> bool:
-    """Whether a tool is among these, which may be beginnings that end with `*`."""
-    return any(name == each or (each.endswith("*") and name.startswith(each[:-1])) for each in tools)
+_WEB: Final = ("WebFetch", "WebSearch", "web_fetch", "google_web_search", "web_search")
 
 
 def _check_commands(case: Case) -> Ruling | None:
@@ -215,4 +215,4 @@ def _lead_checks() -> "tuple[Callable[[Case], Ruling | None], ...]":
 
 
 def _checks_of(grant: Grant) -> tuple[Callable[[Case], Ruling | None], ...]:
-    return (_check_form, *GUARDS, _check_comment, *(_lead_checks() if grant.is_lead else _ROLE_CHECKS))
+    return (_check_form, *GUARDS, _check_project_commands, *(_lead_checks() if grant.is_lead else _ROLE_CHECKS))

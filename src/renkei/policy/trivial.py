@@ -3,7 +3,7 @@
 Pure; on the path of a hook, so that it compiles its patterns when they are first used.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
@@ -37,6 +37,11 @@ _UNDERLINED: Final = re.compile(r"(?<![\w*_`])(__|_)(?=\S)([^*_`]*\s[^*_`]*?)(?<
 """More than one word: `_id_` may be a name."""
 _LIST_ITEM: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
 _RULER: Final = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$")
+_TAG: Final = re.compile(r"<(pre|code|script|style|textarea|samp|kbd)\b", re.IGNORECASE)
+_LITERAL: Final = re.compile(r"^\s*(?:\.\.\s+\S.*::.*|.*::\s*)$")
+"""A directive of reStructuredText, or a paragraph behind which a literal block stands."""
+_DELIMITER: Final = re.compile(r"^(?:-{4,}|\.{4,}|\+{4,}|={4,})$")
+"""Around a block of AsciiDoc."""
 _FENCE: Final = re.compile(r"^\s*(?:```|~~~)")
 
 
@@ -81,6 +86,7 @@ def _held_lines(text: str) -> dict[int, str]:
     closed = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), 0)
     if lines[0].rstrip() == "---" and closed:
         held = dict.fromkeys(range(closed + 1), "matter")
+    held.update({at: "code" for at in _literal_lines(lines) if at not in held})
     is_fenced = is_listed = False
     for at, line in enumerate(lines):
         is_fence = _FENCE.match(line) is not None
@@ -91,6 +97,34 @@ def _held_lines(text: str) -> dict[int, str]:
         if line.strip() and not is_indented:
             is_listed = _LIST_ITEM.match(line) is not None or (is_listed and line.startswith(" "))
     return held
+
+
+def _literal_lines(lines: list[str]) -> Iterator[int]:
+    """Lines of literal blocks: of HTML, of reStructuredText, of AsciiDoc."""
+    closing, outer = "", -1
+    for at, line in enumerate(lines):
+        if closing:
+            yield at
+            closing = "" if _closes(line, closing) else closing
+            continue
+        indent = len(line) - len(line.lstrip()) if line.strip() else outer + 1
+        if outer >= 0 and indent > outer:
+            yield at
+            continue
+        outer = indent if _LITERAL.match(line) else -1
+        if outer >= 0 and line.lstrip().startswith(".."):
+            yield at
+        elif tag := _TAG.search(line):
+            yield at
+            end = f"</{tag[1].casefold()}"
+            closing = "" if end in line.casefold() else end
+        elif _DELIMITER.match(line) and (line[0] in ".+" or lines[at - 1].startswith("[")):
+            yield at
+            closing = line
+
+
+def _closes(line: str, closing: str) -> bool:
+    return closing in line.casefold() if closing.startswith("<") else line.rstrip() == closing
 
 
 def _classify_at(

@@ -21,8 +21,11 @@ LANGUAGES: Final = ("en", "ja")
 
 
 def definition(name: str, lang: str) -> str:
-    """An agent's definition, with the contract that it is held to."""
+    """An agent's definition, which is the prompt that it is started with: who it is, how it takes part in the team, and
+    the contract that it is held to (ORCH-2)."""
     kit = files("renkei.kit")
-    agent = kit.joinpath(f"agents/{lang}/{name}.md").read_text(encoding="utf-8")
-    contract = kit.joinpath(f"contract/{lang}.md").read_text(encoding="utf-8")
-    return f"{agent}\n{contract.replace('{name}', name)}"
+    agent, protocol, contract = (
+        kit.joinpath(path).read_text(encoding="utf-8")
+        for path in (f"agents/{lang}/{name}.md", f"contract/protocol.{lang}.md", f"contract/{lang}.md")
+    )
+    return f"{agent}\n{protocol}\n{contract.replace('{name}', name)}"
