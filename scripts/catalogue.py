@@ -84,7 +84,12 @@ def compile_mo(catalogue: Catalog) -> bytes:
 
 def find_problems(source: Path) -> list[str]:
     """What keeps the catalogues of a source tree from being those of its code, each with what to do."""
-    found, ours, argparse = find_texts(source), read_catalogue(source, OURS), read_catalogue(source, ARGPARSE)
+    return compare_catalogues(source, find_texts(source))
+
+
+def compare_catalogues(source: Path, found: Found) -> list[str]:
+    """The same, with what its code says."""
+    ours, argparse = read_catalogue(source, OURS), read_catalogue(source, ARGPARSE)
     problems = [*_find_text_problems(found, ours, argparse), *_find_stale_files(source, ours, argparse)]
     if not problems and po_file(source, OURS).read_bytes() != render_po(update_catalogue(ours, found)):
         problems.append("not as it is written, run `make catalogue`: renkei.po")

@@ -8,6 +8,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -64,6 +65,7 @@ def find_texts(source: Path) -> Found:
                         found.composed.append(f"{file}:{value.lineno}: {ast.unparse(value)}")
                     case _:
                         pass  # from another place that takes texts, as the type checker knows
+    _assignments.cache_clear()  # it holds every tree
     return found
 
 
@@ -286,20 +288,26 @@ def _look_up(name: str, scopes: Scopes) -> list[ast.expr]:
 
 def _assigned(name: str, scope: ast.AST, scopes: Scopes) -> list[ast.expr]:
     """What is assigned to a name in a function or, at its top, a module; each of what it goes through in a loop."""
-    nodes = scope.body if isinstance(scope, ast.Module) else ast.walk(scope)
     found: list[ast.expr] = []
-    for node in nodes:
+    for value, is_loop in _assignments(scope).get(name, ()):
+        found += _entries(value, scopes) if is_loop else [value]
+    return found
+
+
+@cache
+def _assignments(scope: ast.AST) -> dict[str, list[tuple[ast.expr, bool]]]:
+    """What a scope assigns, by name, and whether it is gone through there."""
+    found: dict[str, list[tuple[ast.expr, bool]]] = {}
+    for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
         match node:
-            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
-                found.append(value)
-            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
-                found.append(value)
-            case ast.NamedExpr(target=ast.Name(id=target), value=value) if target == name:
-                found.append(value)
-            case ast.For(target=ast.Name(id=target), iter=each) if target == name:
-                found += _entries(each, scopes)
-            case ast.comprehension(target=ast.Name(id=target), iter=each) if target == name:
-                found += _entries(each, scopes)
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found.setdefault(name, []).append((value, False))
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found.setdefault(name, []).append((value, False))
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                found.setdefault(name, []).append((value, False))
+            case ast.For(target=ast.Name(id=name), iter=each) | ast.comprehension(target=ast.Name(id=name), iter=each):
+                found.setdefault(name, []).append((each, True))
             case _:
                 pass
     return found

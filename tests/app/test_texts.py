@@ -1,6 +1,5 @@
 """What use cases and commands say names what was given; the command line names its flag for it."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -15,21 +14,6 @@ from renkei.app.runs import RunRequest, plan_run
 from renkei.entrypoints.cli.output import Output
 from renkei.errors import BadInput
 from renkei.sentence import Parameter, Sentence
-from scripts.texts import find_texts
-
-SOURCE = Path(__file__).parents[2] / "src" / "renkei"
-BELOW = re.compile(
-    r"(?:app|commands|review|reports|dispatch|context|board|contracts|hub|execution|settings)(?:/|\.py$)"
-)
-FLAG = re.compile(r"(?<![\w`-])--[a-z]")
-COMMAND = re.compile(r"\b(?:renkei|git) [a-z{]")
-"""A whole command to type is one wherever it is read."""
-
-
-def test_no_text_below_the_ways_in_names_a_flag_alone():
-    texts = find_texts(SOURCE).texts
-    named = [text for text, files in texts.items() if any(map(BELOW.match, files)) and FLAG.search(text)]
-    assert [text for text in named if not COMMAND.search(text)] == []
 
 
 def run_request(**variables: str) -> RunRequest:

@@ -80,6 +80,7 @@ def test_a_copy_made_beside_a_writer_at_full_speed_is_whole(team: Cli):
         assert "chain and tables agree" in read_copy(team, "verify-store", file=f"{number}.db")
 
 
+@pytest.mark.slow
 def test_a_back_up_that_is_killed_leaves_no_file(team: Cli):
     post(team, 4000)
     process = start("backup", "copy.db", folder=team.folder)

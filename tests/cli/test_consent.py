@@ -36,6 +36,7 @@ def test_a_no_is_remembered_until_the_person_says_exec(project: Path):
     assert QUESTION in review(project, "--no-cache", typed=b"n\n").out
 
 
+@pytest.mark.slow
 def test_another_repository_is_asked_about_for_itself(project: Path, tmp_path: Path):
     review(project, typed=b"n\n")
     other = made_repository(tmp_path / "other")

@@ -310,8 +310,9 @@ def test_written_keeps_no_section_and_says_so(renkei: Cli, more: str):
     assert (ran.code, ran.out, "written has no place for" in ran.err) == (2, "", True)
 
 
+@pytest.mark.slow
 def test_more_than_can_be_read_again_is_not_written(renkei: Cli):
-    findings = "".join(f"- Finding {n} at `src/app.py:1`\n" for n in range(25_000))
+    findings = "".join(f"- Finding {n} at `src/app.py:1`: {'so it is, ' * 300}\n" for n in range(400))
     text = HONEST.replace("### Findings\n", f"### Findings\n{findings}")
     ran = renkei("convert", "-", "--to", "cpf", stdin=text.encode())
     assert (ran.code, ran.out, "longer than what can be read again" in ran.err) == (2, "", True)

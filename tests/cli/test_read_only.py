@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.cli_messages import freeform, handoff
 from tests.support.cli_run import Cli
+from tests.support.marks import first_quick
 from tests.support.run_project import made_repository, writes
 from tests.support.store_process import bytes_of
 from tests.support.unprivileged import can_mount, run_unprivileged
@@ -121,7 +122,7 @@ def test_a_locked_file_in_an_open_folder(places: tuple[Path, Path]):
     check_writes(locked, warm)
 
 
-@pytest.mark.parametrize("index", [True, False])
+@pytest.mark.parametrize("index", first_quick([True, False]))
 def test_what_is_only_in_the_journal_is_read_too(places: tuple[Path, Path], index: bool):
     locked, warm = places
     leave_a_journal(locked)
@@ -152,7 +153,7 @@ def test_an_older_store_is_read_from_a_copy_that_is_brought_up_to_date(places: t
 
 
 @pytest.mark.skipif(not can_mount(), reason="this system lets nobody mount; the tests above lock by permissions")
-@pytest.mark.parametrize("journal", [False, True])
+@pytest.mark.parametrize("journal", first_quick([True, False]))
 def test_a_read_only_mount(places: tuple[Path, Path], journal: bool):
     locked, warm = places
     if journal:

@@ -228,6 +228,7 @@ def test_playbook_check_names_every_mistake(renkei: Cli):
 
 
 @pytest.mark.req("TEAM-6")
+@pytest.mark.slow
 def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
     run = json.loads(renkei.ok("--json", "run", "design-docs", *REHEARSE, "--goal", "A shop for tea", "--yes").out)
     assert (run["state"], run["tasks"]) == ("completed", {"completed": 11})
@@ -315,6 +316,7 @@ def test_a_slip_is_found_by_comparing_the_documents_and_mended_by_whoever_made_i
     assert [said in each["prompt"] for each in signals if each["signal"] == "Job"] == [False, True]
 
 
+@pytest.mark.slow
 def test_without_the_slip_the_same_documents_pass_at_once(renkei: Cli):
     renkei.ok("run", "design-docs", *REHEARSE, "--goal", "A shop for tea", "--yes", "--var", "slip=none")
     assert gates(renkei) == [("PASS", 0, [])]

@@ -47,6 +47,7 @@ os.execve("/bin/sh", ["/bin/sh", "-c", "[ -x '{program}' ] || exit 0; '{program}
 
 
 @pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.slow
 def test_a_hook_that_an_agent_calls_counts_for_nothing(project: GuardedProject):
     project.write("forge.py", _FORGES.format(program=COMMAND))
     by_script, in_place = bash("python3 forge.py one"), bash("exec python3 forge.py two")
@@ -125,6 +126,7 @@ class TestObserveMode:
 
 class TestAPersonsCommands:
     @pytest.mark.req("DEC-16", "DEC-51", "DEC-52", refused=True)
+    @pytest.mark.slow
     def test_are_refused_to_the_lead_and_what_binds_stays_as_it_is(self, team: GuardedProject):
         decision = ask(team)
         settings = team.folder / ".claude/settings.local.json"
@@ -175,6 +177,7 @@ class TestAPersonsCommands:
 class TestSubagents:
     @pytest.mark.req("ORCH-2")
     @pytest.mark.req("ORCH-2", refused=True)
+    @pytest.mark.slow
     def test_have_the_commands_of_their_role(self, project: GuardedProject):
         result = says(report("src/app.py:1", agent="security-auditor"))
         audits = starts(

@@ -73,6 +73,7 @@ def test_a_subagent_takes_a_turn_and_delivers_and_its_lead_verifies(project: Gua
 
 
 @pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.slow
 def test_whom_no_hook_has_named_is_nobody(project: GuardedProject):
     ended = work(project, call("turn_start"), call("read", id="MSG-1"), env={"RENKEI_HOOKS": "off"})
     assert "[DEC-51]" in ended.calls[0].text
@@ -80,6 +81,7 @@ def test_whom_no_hook_has_named_is_nobody(project: GuardedProject):
 
 
 @pytest.mark.req("DEC-51")
+@pytest.mark.slow
 def test_a_client_that_was_started_with_a_token_is_that_agent(project: GuardedProject):
     token = project.run("agent", "token", "builder").out.strip()
     ended = work(project, call("turn_start"), env={"RENKEI_HOOKS": "off", "RENKEI_TOKEN": token})

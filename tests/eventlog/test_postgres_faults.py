@@ -39,6 +39,7 @@ def messages(log: EventLog) -> list[str]:
     return [record.document()["id"] for record in records_of(log) if record.type == "MessagePosted"]
 
 
+@pytest.mark.slow
 def test_four_processes_that_start_at_once_share_one_new_store(url: str):
     children = [start("post_many", url, f"agent-{number}", 15) for number in range(4)]
     assert [read_line(child) for child in children] == ["ready"] * 4
@@ -223,6 +224,7 @@ def test_server_that_ends_at_once_and_comes_back_has_everything_acknowledged(
     postgres.execute(f"ALTER DATABASE {database} RESET synchronous_commit")
 
 
+@pytest.mark.slow
 def test_server_that_is_gone_is_an_error_and_works_again_once_it_is_back(postgres: Server, url: str):
     with closing(PostgresLog(url, SCHEMA, reconnect_seconds=0)) as log:
         hub = Hub(log)

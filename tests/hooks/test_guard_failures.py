@@ -92,6 +92,7 @@ def test_a_store_that_cannot_be_used_delays_and_loosens_nothing(client: Client, 
 
 
 @pytest.mark.req("TEAM-9", refused=True)
+@pytest.mark.slow
 def test_of_fifty_at_once_one_gets_the_file(client: Client):
     def write(number: int) -> Any:
         given = before(client, agent_id=f"a{number}", **WRITE)

@@ -4,6 +4,7 @@ import argparse
 import ast
 import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from scripts.catalogue import (
     ARGPARSE,
     OURS,
     SOURCE,
+    compare_catalogues,
     compile_mo,
     find_problems,
     mo_file,
@@ -21,7 +23,7 @@ from scripts.catalogue import (
     read_catalogue,
     write_catalogues,
 )
-from scripts.texts import find_texts
+from scripts.texts import Found, find_texts
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
 CODE = """
@@ -41,6 +43,12 @@ def stop() -> None:
     raise Failed("Stopped.")
 """
 ENGLISH, JAPANESE = "There is no file {path}.", "ファイル {path} はありません。"
+BELOW = re.compile(
+    r"(?:app|commands|review|reports|dispatch|context|board|contracts|hub|execution|settings)(?:/|\.py$)"
+)
+FLAG = re.compile(r"(?<![\w`-])--[a-z]")
+COMMAND = re.compile(r"\b(?:renkei|git) [a-z{]")
+"""A whole command to type is one wherever it is read."""
 FILE = f'\nmsgid "{ENGLISH}"\nmsgstr "{JAPANESE}"\n'
 
 
@@ -63,9 +71,20 @@ def edit(folder: Path, before: str, after: str) -> None:
     mo_file(folder, OURS).write_bytes(compile_mo(read_catalogue(folder, OURS)))
 
 
-def test_the_catalogues_are_those_of_the_code():
-    problems = find_problems(SOURCE)
+@pytest.fixture(scope="module")
+def said() -> Found:
+    """What the code says, read once."""
+    return find_texts(SOURCE)
+
+
+def test_the_catalogues_are_those_of_the_code(said: Found):
+    problems = compare_catalogues(SOURCE, said)
     assert not problems, "\n".join(problems)
+
+
+def test_no_text_below_the_ways_in_names_a_flag_alone(said: Found):
+    named = [text for text, files in said.texts.items() if any(map(BELOW.match, files)) and FLAG.search(text)]
+    assert [text for text in named if not COMMAND.search(text)] == []
 
 
 def test_argparse_says_nothing_that_has_no_japanese():

@@ -52,12 +52,11 @@ HANGS = ({"stay": True},)
 @pytest.mark.parametrize(
     ("then", "fields", "code"),
     [
-        ((), {}, 0),
-        (({"crash": "boom"},), {}, 1),
-        (HANGS, {"timeout": 10}, 1),
-        (({"kill_guard": True},), {}, 1),
+        pytest.param((), {}, 0, id="completed"),
+        pytest.param(({"crash": "boom"},), {}, 1, id="crashed", marks=pytest.mark.slow),
+        pytest.param(HANGS, {"timeout": 10}, 1, id="timed-out", marks=pytest.mark.slow),
+        pytest.param(({"kill_guard": True},), {}, 1, id="guard-killed", marks=pytest.mark.slow),
     ],
-    ids=["completed", "crashed", "timed-out", "guard-killed"],
 )
 def test_a_daemon_ends_with_the_agent_that_started_it(
     project: Path, then: tuple[dict[str, Any], ...], fields: dict[str, Any], code: int
@@ -68,7 +67,7 @@ def test_a_daemon_ends_with_the_agent_that_started_it(
     assert is_gone(read_pid(pid))
 
 
-@pytest.mark.parametrize("how", SIGNALS)
+@pytest.mark.parametrize("how", first_quick(SIGNALS))
 def test_a_daemon_of_an_agent_ends_with_renkei(project: Path, how: str):
     path, pid = agent(project, *HANGS)
     with start("run", path, "--agents", "scripted", "--yes", folder=project) as renkei:
@@ -78,6 +77,7 @@ def test_a_daemon_of_an_agent_ends_with_renkei(project: Path, how: str):
         renkei.communicate(timeout=60)
 
 
+@pytest.mark.slow
 def test_a_daemon_of_an_agent_ends_when_a_person_stops_the_run(project: Path):
     path, pid = agent(project, *HANGS)
     with start("run", path, "--agents", "scripted", "--yes", folder=project) as renkei:
@@ -124,7 +124,7 @@ def test_a_daemon_ends_with_the_check_command_that_started_it(project: Path, the
     assert is_gone(read_pid(pid))
 
 
-@pytest.mark.parametrize("how", SIGNALS)
+@pytest.mark.parametrize("how", first_quick(SIGNALS))
 def test_a_daemon_of_a_check_command_ends_with_renkei(project: Path, how: str):
     words, pid = command(project, "timed-out")
     configured(project, f"[workspace]\ncheck = {json.dumps(words)}\ntimeout = 600\n")
@@ -191,7 +191,7 @@ def test_a_daemon_ends_with_the_verification_command_that_started_it(project: Pa
     assert is_gone(read_pid(pid))
 
 
-@pytest.mark.parametrize("how", ["interrupt", "kill"])
+@pytest.mark.parametrize("how", first_quick(["interrupt", "kill"]))
 def test_a_daemon_of_a_verification_command_ends_with_renkei(project: Path, renkei: Cli, how: str):
     words, pid = command(project, "timed-out")
     name = delivered(renkei, words, 600)

@@ -50,7 +50,7 @@ class TestADaemonEnds:
 
     def test_when_the_command_is_out_of_time(self, kind: str, tmp_path: Path):
         line, pid = daemon(kind, tmp_path)
-        assert run(f"{line}; sleep 600", tmp_path, seconds=5)[0] is None
+        assert run(f"{line}; sleep 600", tmp_path, seconds=2)[0] is None
         assert not is_at_work(read_pid(pid))
 
     def test_when_somebody_ends_the_command(self, kind: str, tmp_path: Path):

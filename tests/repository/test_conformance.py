@@ -9,6 +9,7 @@ import pytest
 
 from scripts import conformance
 from scripts.conformance import Area, BadMark, Mark, RunRecord
+from tests.support.marks import first_quick
 
 AREAS = [
     Area(
@@ -280,6 +281,7 @@ def test_results_of_a_run_of_all_tests_of_this_commit_are_taken(tmp_path: Path):
 
 
 @pytest.mark.req("DEC-50", refused=True)
+@pytest.mark.slow
 def test_results_of_another_commit_are_not_taken(tmp_path: Path):
     project = write_project(tmp_path)
     (project / ".git" / "info" / "exclude").write_text("build/\n")
@@ -380,10 +382,12 @@ def test_mark_that_would_be_lost_is_an_error(source: str, tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("mark", "told"),
-    [
-        ('"A-passed", refuse=True', "a req mark takes ids and `refused=True`"),
-        ('"A-unknown"', "unknown requirement A-unknown"),
-    ],
+    first_quick(
+        [
+            ('"A-passed", refuse=True', "a req mark takes ids and `refused=True`"),
+            ('"A-unknown"', "unknown requirement A-unknown"),
+        ]
+    ),
 )
 def test_mark_that_cannot_be_counted_ends_every_run_of_the_tests(tmp_path: Path, mark: str, told: str):
     project = write_project(tmp_path, f"import pytest\n@pytest.mark.req({mark})\ndef test_a(): ...\n")

@@ -187,6 +187,7 @@ def test_code_that_is_too_large_is_said_not_to_be_looked_at(project: Project):
 
 
 @pytest.mark.req("DEC-47", refused=True)
+@pytest.mark.slow
 def test_an_analyser_that_is_out_of_time_leaves_it_incomplete(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -20,6 +20,7 @@ from renkei.commands.runs import AllowRunChecks
 from renkei.errors import Refused
 from renkei.protocol.actors import SYSTEM
 from tests.support.hub_team import open_log
+from tests.support.marks import first_quick
 from tests.support.run_project import Project, made_repository, opened, says, task, writes
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +71,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("event", [1, 3, 6, 8])
+@pytest.mark.parametrize("event", first_quick([6, 1, 3, 8]))
 def test_a_run_that_was_killed_is_resumed_to_the_same_end(project: Project, event: int):
     run = project.start(PLAYBOOK, goal="go")
     assert killed_at(project, run, event) == -signal.SIGKILL
@@ -135,9 +136,7 @@ HELD_BACK: dict[str, Any] = {
 
 
 @pytest.mark.req("DEC-30")
-@pytest.mark.parametrize(
-    "event", [3, 5, *(pytest.param(event, marks=pytest.mark.slow) for event in (1, 2, 4, *range(6, 11)))]
-)
+@pytest.mark.parametrize("event", first_quick([3, 1, 2, 4, *range(5, 11)]))
 def test_what_was_held_back_comes_to_the_same_end_though_its_process_is_killed(project: Project, event: int):
     """The check is run and the other side of a conflict is taken; the process dies at an event of that."""
     run = project.run(HELD_BACK).id

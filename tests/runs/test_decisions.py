@@ -357,6 +357,7 @@ def test_who_does_not_want_to_spend_more_ends_the_run(project: Project):
     assert project.answer(run.id, "stop").state == "stopped"
 
 
+@pytest.mark.slow
 def test_the_time_of_a_run_is_limited(timed: Project, clock: Clock):
     played(timed, a=[[Text(text="at it"), "hang"]])
     run = timed.carry_out(timed.start({"tasks": [task("a")]}, caps=Budget(minutes=5)), clock=clock.look)

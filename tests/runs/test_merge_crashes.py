@@ -32,6 +32,7 @@ def test_a_merge_is_made_once_whatever_dies_when(project: Project, how: str, wor
     assert len(project.git("worktree", "list").splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_half_a_squash_is_no_persons_change(project: Project):
     """Killed between git's two steps of a squash: the work tree that it was made in is swept away."""
     run = project.start({"tasks": [writes("a")], "merge": "squash"}, goal="go")

@@ -9,9 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.cli_run import COMMAND, Ran
+from tests.support.forked import CLIENT, forked_command
 
 _CLIENT = """
 import json, os, subprocess, sys
+print(os.getpid(), flush=True)
 for line in sys.stdin:
     given = json.loads(line)
     done = subprocess.run(given["words"], cwd=given["folder"], env=given["env"], input=given["stdin"],
@@ -26,10 +28,8 @@ class FakeClient:
     def __init__(self, process: "subprocess.Popen[str]", folder: Path) -> None:
         self._process = process
         self.folder = folder
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
+        assert process.stdout
+        self.pid = int(process.stdout.readline())
 
     def run(
         self,
@@ -60,8 +60,9 @@ class FakeClient:
 
 @contextmanager
 def fake_client(folder: Path, env: Mapping[str, str] | None = None) -> Generator[FakeClient]:
+    """`env`: what its environment has from its start; without that it is forked, and so are its commands of Renkei."""
     process = subprocess.Popen(
-        [sys.executable, "-c", _CLIENT],
+        [sys.executable, "-c", _CLIENT] if env is not None else [forked_command(), CLIENT, str(COMMAND)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

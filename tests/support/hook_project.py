@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.support.cli_run import COMMAND, Ran
+from tests.support.cli_run import Ran
+from tests.support.forked import forked_command
 from tests.support.templates import Files, copy_of, write_files
 
 SOURCE = "def login(user):\n    return user.ok\n"
@@ -47,7 +48,12 @@ def clean_env() -> dict[str, str]:
 def run(*words: str, folder: Path, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ran:
     """The installed command, as a person would give it, whoever runs the tests."""
     done = subprocess.run(
-        [COMMAND, *words], cwd=folder, input=stdin, env={**clean_env(), **(env or {})}, capture_output=True, timeout=60
+        [forked_command(), *words],
+        cwd=folder,
+        input=stdin,
+        env={**clean_env(), **(env or {})},
+        capture_output=True,
+        timeout=60,
     )
     return Ran(code=done.returncode, out=done.stdout.decode(), err=done.stderr.decode())
 

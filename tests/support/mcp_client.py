@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mcp import Client, StdioServerParameters
 
-from tests.support.cli_run import COMMAND
+from tests.support.forked import forked_command
 
 
 class Told(NamedTuple):
@@ -47,7 +47,7 @@ class Agent:
 
 def server(folder: Path, env: Mapping[str, str]) -> StdioServerParameters:
     around = {**os.environ, **env}
-    return StdioServerParameters(command=str(COMMAND), args=["mcp"], cwd=folder, env=around)
+    return StdioServerParameters(command=str(forked_command()), args=["mcp"], cwd=folder, env=around)
 
 
 @asynccontextmanager
@@ -62,7 +62,7 @@ class Wire:
 
     def __init__(self, folder: Path, env: Mapping[str, str]) -> None:
         self.process = subprocess.Popen(
-            [COMMAND, "mcp"],
+            [forked_command(), "mcp"],
             cwd=folder,
             env={**os.environ, **env},
             stdin=subprocess.PIPE,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.cli_run import COMMAND
+from tests.support.forked import forked_command
 
 ROOT = Path(__file__).parent.parent.parent
 GENERATED = {f"docs/{name}.md" for name in ("reference", "conformance", "places", "evidence")}
@@ -87,6 +88,11 @@ def _run(command: str, folder: Path) -> tuple[int, str]:
     home = folder.parent / "home"
     env = kept | {"PATH": f"{COMMAND.parent}:{kept['PATH']}", "LANG": "C.UTF-8", "HOME": str(home)}
     done = subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120
+        ["sh", "-c", f"renkei() {{ '{forked_command()}' \"$@\"; }}\n{command}"],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=120,
     )
     return done.returncode, done.stdout.decode()

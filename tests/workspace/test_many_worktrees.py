@@ -37,6 +37,7 @@ def test_work_trees_of_many_threads_do_not_hinder_each_other(repository: Reposit
     assert not (repository.own_folder / worktrees.FOLDER).exists()
 
 
+@pytest.mark.slow
 def test_work_trees_of_several_processes_do_not_hinder_each_other(repository: Repository):
     context = multiprocessing.get_context("spawn")
     with busy(), ProcessPoolExecutor(3, mp_context=context) as pool:
