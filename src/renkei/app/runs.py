@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -58,6 +59,9 @@ AGENT_KINDS: Final = tuple(ADAPTERS)
 
 Watch = Callable[[LogEvent], None]
 """Told each event of a run that is attached to, as it comes."""
+
+
+Base = Callable[[Repository], str]
 
 
 @value
@@ -135,8 +139,14 @@ class UndoneRun:
     """The revert."""
 
 
-def plan_run(project: Project, request: RunRequest) -> PlannedRun:
+def plan_run(
+    project: Project, request: RunRequest, *, playbook: Playbook | None = None, base: Base | None = None
+) -> PlannedRun:
     """Looks whether a run may be started, asking for consent if code would be run.
+
+    Args:
+        playbook: in place of the one that the request names.
+        base: makes the commit to begin with, in place of the one that is checked out: the work stays on its branch.
 
     Raises:
         BadInput, NotFound: the playbook, a variable or a limit is wrong.
@@ -144,7 +154,7 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
         Unreachable: what carries it out is not installed.
     """
     settings = project.settings
-    playbook = find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
+    playbook = playbook or find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
     agents = _agent_kind(playbook, request)
     load_adapter(agents)
     variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
@@ -161,8 +171,8 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
             "yes": request.yes,
             "merge": request.merge,
             "caps": caps,
-            "base": repository.head_commit() if repository else None,
-            "branch": repository.current_branch() if repository else None,
+            "base": (base(repository) if base else repository.head_commit()) if repository else None,
+            "branch": repository.current_branch() if repository and not base else None,
             "work_tree": str(repository.root) if repository else None,
             "git": dict(repository.recorded) if repository else None,
             "taken": list_run_branches(repository) if repository else [],
@@ -189,8 +199,11 @@ def start_run(project: Project, planned: PlannedRun) -> str:
     return name
 
 
-def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
+def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = None) -> AttachedRun:
     """Carries a run out here, to its end or until it can only wait for a person.
+
+    Args:
+        take: told of each event, too, and may bring what came of it into the work tree.
 
     Raises:
         NotFound: there is no such run.
@@ -202,9 +215,13 @@ def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
         run = run_view.find_run(view, name)
     progress = Progress(project.hub.read, run, project.settings.project)
 
+    workspace = run_workspace(project, run)
+
     def see(record: Record) -> None:
         for event in log_events_of(record):
             watch(event)
+            if take:
+                workspace.run_unwatched(partial(take, event))
         try:
             progress.take_record(record)
         except OSError as error:  # the run goes on: the file is a view of the log
@@ -213,7 +230,7 @@ def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
     executor = Executor(
         project.hub,
         name,
-        run_workspace(project, run),
+        workspace,
         load_adapter(run.agents),
         lang=project.settings.lang,
         env=agent_environment(project),

@@ -31,6 +31,8 @@ class FailurePolicy(Model):
     retries: Annotated[int, Field(ge=0, le=10)] = 1
     reduced_scope: bool = True
     """Whether the retry is asked for the most important part only."""
+    unchanged: bool = False
+    """Whether the retry is the same call, word for word: it is not told why the one before failed (DEC-12)."""
     then: AfterFailure = "escalate"
 
 
@@ -216,6 +218,11 @@ class PlaybookTask(Model):
     timeout: Seconds | None = None
     check: FilledText | None = None
     """A command that has to succeed on the task's work before it is accepted."""
+    answer: Literal["report", "sdd", "written"] = "report"
+    """What its agent ends with: a completion report in YAML; one that begins with a token such as BUILDER_COMPLETE; or
+    `WRITTEN:` and a path, with all that it has to say in that file."""
+    form: Literal["cpf", "tasks"] | None = None
+    """What its outputs have to be: of another form, or unreadable, they are its failure."""
     script: list[ScriptStep] | None = None
     """What a scripted agent does; without it, it writes the outputs from goal and inputs."""
     verification: list[ScriptStep] | None = None
@@ -252,6 +259,10 @@ class Playbook(Model):
     contracts: bool = True
     """Whether a task with files or a check command is given to its agent as a task contract."""
     merge: Literal["merge", "squash", "none"] = "merge"
+    reserved: dict[PathPattern, FilledText] = {}
+    """Files that no task may write, each with the rule that says so."""
+    peer_messages: bool = True
+    """Whether its agents may write to each other; else all goes through whoever leads them (DEC-14)."""
 
 
 PLAYBOOK: Final[TypeAdapter[Playbook]] = TypeAdapter(Playbook)

@@ -21,7 +21,7 @@ from renkei.protocol.terms import VERIFIER
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
-from renkei.runs.judge import find_missing_inputs, find_unwritten_outputs, refuse_change
+from renkei.runs.judge import find_malformed_outputs, find_missing_inputs, find_unwritten_outputs, refuse_change
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
 from renkei.runs.prompts import build_report_request
 from renkei.runs.results import (
@@ -29,6 +29,7 @@ from renkei.runs.results import (
     AttemptFailed,
     Unreadable,
     build_check_record,
+    cut_answer,
     describe_error,
     judge_result,
     make_legible,
@@ -189,6 +190,8 @@ class Attempt:
         if missing := find_unwritten_outputs(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
+        if wrong := find_malformed_outputs(self._work.task, place.folder):
+            raise AttemptFailed("report", "; ".join(self.say(each) for each in wrong), inspection=NOTHING_WRONG)
         said = {**accepted.fields, **self._verify_claims(accepted, text, place)}
         said = reduce_after_agent(self._work, place, said, self.say) if self._work.task.reduce else said
         notes = [*self._restarts, *pipes, *said.get("notes", [])]
@@ -203,7 +206,7 @@ class Attempt:
             raise failed from None
 
     def _read_report(self, text: str, place: AttemptWorkspace) -> AcceptedReport:
-        work = self._work
+        work, text = self._work, cut_answer(self._work, text)
         if work.task.kind == "gate":
             return read_gate_result(work, text, self.say)
         goes_by_reports = work.task.kind == "audit"  # an auditor opens nothing itself
@@ -212,7 +215,7 @@ class Attempt:
         usage, number = self._session.take_result_usage(), len(self._checks)
         if work.recorded:
             self._checks.append(build_check_record(judgement, work, usage, number, self.say))
-        return read_result(work, judgement, self.say)
+        return read_result(work, judgement, text, self.say)
 
     def _verify_claims(self, accepted: AcceptedReport, text: str, place: AttemptWorkspace) -> dict[str, Any]:
         """RES-8: what a verification specialist could not verify in a sure result is marked.

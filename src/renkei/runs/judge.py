@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from renkei.errors import BadInput
 from renkei.git import one_line
 from renkei.playbooks.blackboard import KEY_PREFIXES, blackboard_path, is_key
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import matches, normalize_path, owns
 from renkei.playbooks.states import gate_outcome
+from renkei.protocol.documents import decode_text
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 from renkei.protocol.run_events import GateCounts
+from renkei.reports.cpf.rules import read_valid
 from renkei.reports.report import Report
+from renkei.sdd.tasks import read_tasks
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Change, Refusal, refuse_unsafe
 
@@ -20,6 +24,9 @@ def refuse_change(playbook: Playbook, task: PlaybookTask, change: Change, tree: 
     if refusal := refuse_unsafe(change, tree):
         return refusal
     name = one_line(change.path)
+    if rule := next((rule for pattern, rule in playbook.reserved.items() if matches(pattern, change.path)), None):
+        reason = Sentence("{path} is the lead's: no agent writes it", path=name)
+        return Refusal(path=change.path, rule=rule, reason=reason)
     is_blackboard = change.path == normalize_path(playbook.blackboard)
     if is_blackboard and not (task.kind == "reduce" or task.reduce):
         reason = Sentence("only a reduce step writes the blackboard {path}", path=name)
@@ -42,6 +49,19 @@ def find_missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
 def find_unwritten_outputs(task: PlaybookTask, tree: Path) -> list[str]:
     """Outputs that are not there when the agent says that it is done."""
     return [path for path in task.outputs if not _is_there(path, tree)]
+
+
+def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
+    """Outputs that are not of the form that was asked for."""
+    found: list[Sentence] = []
+    for path in task.outputs if task.form else ():
+        try:
+            data = (tree / path).read_bytes()
+            _ = read_tasks(data, path) if task.form == "tasks" else read_valid(decode_text(data, path), path)
+        except BadInput as error:
+            wrong = "; ".join(f"{each.line or '-'}: {each.path}: {each.expected}" for each in error.problems[:5])
+            found.append(Sentence("{path} is not of its form: {wrong}", path=path, wrong=wrong or str(error)))
+    return found
 
 
 def find_report_problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:

@@ -42,7 +42,7 @@ def build_prompt(
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
         ("Output files", "\n".join(f"- {path}" for path in output_patterns(task)) or "None: you only read."),
         ("Contract", _CONTRACT.format(contract=contract) if contract else ""),
-        ("When you are done", _gate_form() if task.kind == "gate" else _report_form(task)),
+        ("When you are done", _answer_form(task)),
         ("Not allowed", _PROHIBITIONS.format(blackboard=playbook.blackboard)),
     ]
     return "\n\n".join(f"## {title}\n{text.strip()}" for title, text in parts if text.strip()) + "\n"
@@ -50,7 +50,7 @@ def build_prompt(
 
 def build_report_request(task: PlaybookTask, wrong: str) -> str:
     """What an agent is told whose report cannot be read."""
-    form = _gate_form() if task.kind == "gate" else _report_form(task)
+    form = _answer_form(task)
     return f"Your report could not be read: {wrong}\nReport once more. {form}"
 
 
@@ -62,6 +62,16 @@ _PROHIBITIONS = """\
 - Do not write any file that is not among your output files; it is refused and kept aside.
 - Do not write {blackboard}; say what belongs there in contract_outputs.
 - Do not change the status of any task."""
+
+
+def _answer_form(task: PlaybookTask) -> str:
+    if task.kind == "gate":
+        return _gate_form()
+    if task.answer == "written":
+        return f"Answer with this line and nothing else: WRITTEN:{task.outputs[0]}"
+    if task.answer == "sdd":
+        return "Answer with the completion report that your instructions name, its token in the first line."
+    return _report_form(task)
 
 
 def _report_form(task: PlaybookTask) -> str:

@@ -25,6 +25,7 @@ from renkei.protocol.terms import FailureKind
 from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
 from renkei.reports.formats.completion import SEVERITIES
+from renkei.reports.formats.written import parse_written, render_written
 from renkei.reports.proofs.make import record_fields
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
@@ -131,7 +132,21 @@ def judge_result(work: Work, text: str, folder: Path, opened: ToolReceipts | Non
     return replace(judgement, violations=tuple(violations))
 
 
-def read_result(work: Work, judgement: Judgement, say: Say) -> AcceptedReport:
+_MOST_KEPT: Final = 8000
+"""Of a report that is kept whole."""
+
+
+def cut_answer(work: Work, text: str) -> str:
+    """What of an agent's last words reaches whoever leads: of one that writes its findings down, where (SDD-11)."""
+    if work.task.answer != "written":
+        return text
+    try:
+        return render_written(parse_written(text))
+    except BadInput:  # it names no path: that is told as what it is
+        return text
+
+
+def read_result(work: Work, judgement: Judgement, text: str, say: Say) -> AcceptedReport:
     """What the report says, if it is right in itself, true of the work tree, and what was asked for.
 
     Raises:
@@ -157,7 +172,8 @@ def read_result(work: Work, judgement: Judgement, say: Say) -> AcceptedReport:
         "questions": [make_legible(each.text) for each in report.questions],
     }
     doubts = {"flags": list(judgement.flags), "doubts": [make_legible(say(each)) for each in list_doubts(judgement)]}
-    fields = {"summary": _find_summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
+    summary = make_legible(text[:_MOST_KEPT]) if work.task.answer == "sdd" else _find_summary(report)
+    fields = {"summary": summary, "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
     return AcceptedReport(fields=fields, judgement=judgement)
 
 

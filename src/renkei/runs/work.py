@@ -163,6 +163,8 @@ def dump_script(script: Sequence[ScriptStep] | None) -> tuple[Mapping[str, Any],
 
 def collect_findings(state: RunState, row: RunTaskRow) -> str:
     """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
+    if policy_of(state, row.task).unchanged:
+        return describe_answers(state, row.task)
     gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
     said = [gate.note for gate in gates] if state.run.cycle > 1 else []
     return "\n".join(filter(None, [row.note if row.failures else "", *said, describe_answers(state, row.task)]))

@@ -280,7 +280,11 @@ class RunWorkspace:
         )
         again = partial(with_retries, on=GIT_OR_DISK, stop=threading.Event())
         merge = partial(merging.merge, self.repository, wanted, again=again)
-        return self._watch.run_unwatched(merge) if self._watch else merge()
+        return self.run_unwatched(merge)
+
+    def run_unwatched(self, act: Callable[[], FoundT]) -> FoundT:
+        """Does something of Renkei's own in the person's work tree: it is not told as an agent's doing."""
+        return self._watch.run_unwatched(act) if self._watch else act()
 
     def sweep(self, run: str) -> None:
         """Removes what attempts of a process that died have left."""

@@ -87,7 +87,7 @@ class Knowledge:
 
 def read_buffer(text: str) -> list[Knowledge]:
     return [
-        Knowledge(tag=_tag(each["tag"]), text=each["text"], spec=each["spec"], role=each["role"], task=each["task"])
+        Knowledge(tag=to_tag(each["tag"]), text=each["text"], spec=each["spec"], role=each["role"], task=each["task"])
         for each in _BUFFERED.finditer(text)
     ]
 
@@ -183,7 +183,7 @@ def read_section(text: str, title: str) -> str:
     return text[found.end() : end.start() if end else len(text)].strip()
 
 
-def _tag(text: str) -> KnowledgeTag:
+def to_tag(text: str) -> KnowledgeTag:
     return next(tag for tag in TAGS if tag == text)
 
 

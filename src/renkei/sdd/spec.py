@@ -71,6 +71,8 @@ class Spec(Model):
     roadmap: Place | None = None
     tracked: list[FilledText] = []
     """Findings that a review let pass and nobody has dealt with yet."""
+    proposals: list[FilledText] = []
+    """What auditors propose for steering, as `file|decision`: a person decides before the feature goes on."""
 
 
 _SPEC: Final[TypeAdapter[Spec]] = TypeAdapter(Spec)

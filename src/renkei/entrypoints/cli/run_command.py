@@ -38,7 +38,7 @@ _HIDDEN_EVENTS: Final = ("RunLeased", "TaskNoted")
 def attach_run(context: Context, name: str) -> int:
     """Carries a run out here: 0 when it passed, 1 when it did not (yet); else what its verdict says."""
     try:
-        attached = runs.attach(context.project, name, watch=lambda event: _show_event(context, event))
+        attached = runs.attach(context.project, name, watch=lambda event: show_event(context, event))
     except KeyboardInterrupt:
         context.out.note("The run {run} waits where it is. Go on with: renkei resume {run}", run=name)
         raise
@@ -51,7 +51,7 @@ def attach_run(context: Context, name: str) -> int:
     return EXIT_CODES[attached.verdict] if attached.verdict else 0
 
 
-def _show_event(context: Context, event: LogEvent) -> None:
+def show_event(context: Context, event: LogEvent) -> None:
     if event.type in _HIDDEN_EVENTS:
         return
     line, style = event_line(event.type, event.data, context.out.say)

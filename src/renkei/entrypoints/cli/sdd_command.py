@@ -6,6 +6,14 @@ from typing import Final
 
 from renkei.app.sdd import FeatureState, list_features, set_up_sdd
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.sdd_pipeline_command import (
+    add_step_arguments,
+    handle_resolve,
+    handle_run_feature,
+    handle_steering,
+    handle_step,
+    handle_unblock,
+)
 from renkei.kit.sdd import PROFILES
 from renkei.kit.words import Say
 
@@ -26,6 +34,12 @@ def add_sdd_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     init.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
     verbs.add_parser("status", help=say("features, phases, waves and verdicts at a glance"))
+    add_step_arguments(verbs, say)
+    steering = verbs.add_parser("steering", help=say("what auditors propose for steering; accept or refuse one"))
+    steering.add_argument("answer", nargs="?", choices=("accept", "refuse"), help=say("without it: list them"))
+    steering.add_argument("feature", nargs="?", metavar="FEATURE", help=say("the feature"))
+    steering.add_argument("number", nargs="?", type=int, default=1, metavar="N", help=say("which proposal"))
+    steering.add_argument("--why", default="", metavar="TEXT", help=say("the reason, for decisions.md"))
 
 
 def handle_sdd(context: Context, args: argparse.Namespace) -> int:
@@ -91,4 +105,12 @@ def _show_states(context: Context, states: list[FeatureState]) -> None:
         context.out.tell("* spec.yaml was edited by hand since Renkei wrote it: what stands there counts.")
 
 
-_HANDLERS: Final[dict[str, Handle]] = {"init": _init, "status": _status}
+_HANDLERS: Final[dict[str, Handle]] = {
+    "init": _init,
+    "status": _status,
+    **dict.fromkeys(("design", "review", "impl", "revise"), handle_step),
+    "run": handle_run_feature,
+    "resolve": handle_resolve,
+    "unblock": handle_unblock,
+    "steering": handle_steering,
+}

@@ -1,0 +1,180 @@
+"""A step of the framework as a run: found where one was begun, started where none was, and its work brought in."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from renkei.app import runs
+from renkei.app.consent import Permission
+from renkei.app.project import Project
+from renkei.app.runs import AttachedRun, RunRequest, Watch
+from renkei.app.spec_files import SpecFiles
+from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
+from renkei.errors import BadInput
+from renkei.kit import sdd as kit
+from renkei.playbooks.states import ENDED
+from renkei.protocol.playbooks import Playbook, ScriptStep
+from renkei.protocol.terms import REHEARSED
+from renkei.runs.view import branch_of, list_runs
+from renkei.sdd.agents import AgentDefinition, read_definition
+from renkei.sdd.places import is_review_path
+from renkei.sdd.playbooks import Staff
+from renkei.sdd.rehearsal import choose_scripts, read_scripts
+from renkei.setup.sdd_files import agent_path
+from renkei.values import value
+from renkei.workspace.repository import Repository
+from renkei.workspace.snapshot import bring_in, commit_paths, read_file_at, snapshot_work_tree
+
+PREFIX: Final = "sdd-"
+
+
+@value
+class SddOptions:
+    """How agents are started, and how far it goes by itself."""
+
+    agents: str | None = None
+    permission: Permission = Permission()
+    merge: bool = False
+    """Let a rehearsal be committed, too."""
+    yes: bool = False
+    script: str | None = None
+    """A file with what scripted agents do."""
+    consensus: int = 1
+    parallel: int = 32
+    cap_tokens: int | None = None
+    gate: bool = False
+    """Stop after each review and before each wave."""
+
+
+class StepRuns:
+    """Carries the steps of features out as runs of one project."""
+
+    def __init__(self, project: Project, options: SddOptions, watch: Watch) -> None:
+        self._project = project
+        self.options = options
+        self._watch = watch
+        self.files = SpecFiles(project)
+        self._scripts = self._load_scripts()
+
+    # Who is started
+
+    def staff(self, own: dict[str, list[ScriptStep]], round_: int) -> Staff:
+        """The agents as their definitions have them: the project's own file, else ours."""
+        scripted = self.options.agents == "scripted"
+        scripts = choose_scripts(self._scripts, own, round_) if scripted else {}
+        return Staff(
+            definitions={name: self._definition(name) for name in kit.AGENTS},
+            scripts=scripts,
+            parallel=self.options.parallel,
+        )
+
+    def _definition(self, name: str) -> AgentDefinition:
+        text = self.files.read_text(agent_path(name).as_posix()) or kit.definition(name, self._project.settings.lang)
+        return read_definition(text, agent_path(name).as_posix())
+
+    def _load_scripts(self) -> dict[str, list[ScriptStep]]:
+        if self.options.script is None:
+            return {}
+        if self.options.agents != "scripted":
+            raise BadInput("A script is for a rehearsal. Use it with: --agents scripted")
+        path = Path(self._project.cwd, self.options.script)
+        try:
+            return read_scripts(path.read_bytes(), self.options.script)
+        except OSError as error:
+            raise BadInput("{path} cannot be read ({error}).", path=self.options.script, error=error.strerror) from None
+
+    # Carrying out
+
+    def carry_out(
+        self,
+        feature: str,
+        step: str,
+        build: Callable[[], Playbook],
+        *,
+        taken: Callable[[RunRow], bool],
+        take: Watch | None = None,
+    ) -> AttachedRun:
+        """Goes on with the run of this step that was begun and not taken in, else starts one; and stays with it.
+
+        Args:
+            taken: whether the work of a run that has ended is in the files already.
+        """
+        found = self.find(feature, step, taken)
+        name = found.id if found else self._start(build())
+        if found and found.state not in ENDED:
+            runs.resume_run(self._project, found.id, execute=self.options.permission.execute)
+        return runs.attach(self._project, name, watch=self._watch, take=take)
+
+    def find(self, feature: str, step: str, taken: Callable[[RunRow], bool]) -> RunRow | None:
+        with self._project.reader.read() as view:
+            for row in list_runs(view):
+                plan = view.get(RunPlanRow, row.id) if row.playbook == f"{PREFIX}{step}" else None
+                if plan is None or plan.variables.get("feature") != feature:
+                    continue
+                if row.state not in ENDED or (row.state == "completed" and not taken(row)):
+                    return row
+                return None
+        return None
+
+    def _start(self, playbook: Playbook) -> str:
+        options = self.options
+        request = RunRequest(
+            playbook=playbook.name,
+            goal=playbook.title,
+            agents=options.agents,
+            variables={},
+            yes=options.yes,
+            cap_tokens=options.cap_tokens,
+            permission=options.permission,
+        )
+        base = partial(
+            snapshot_work_tree, message=f"renkei: the work tree before {playbook.title}", without=is_review_path
+        )
+        planned = runs.plan_run(self._project, request, playbook=playbook, base=base)
+        return runs.start_run(self._project, planned)
+
+    # What came of it
+
+    @property
+    def repository(self) -> Repository:
+        return Repository(self._project.work_tree)
+
+    def bring_in(self, row: RunRow) -> list[str]:
+        """The work of a run so far, into the work tree; reviews stay out of it."""
+        if not row.base or not row.head or row.base == row.head:
+            return []
+        return bring_in(self.repository, row.base, row.head, without=is_review_path)
+
+    def read_at(self, row: RunRow, path: str) -> bytes | None:
+        return read_file_at(self.repository, row.head, path) if row.head else None
+
+    def row(self, name: str) -> RunRow:
+        with self._project.hub.read() as view:
+            found = view.get(RunRow, name)
+        assert found is not None
+        return found
+
+    def tasks_of(self, name: str) -> list[RunTaskRow]:
+        with self._project.hub.read() as view:
+            return view.select(RunTaskRow, order="number", run=name)
+
+    def is_rehearsal(self, row: RunRow | None = None) -> bool:
+        return (row.agents if row else self.options.agents) in REHEARSED
+
+    def commit(self, paths: list[str], message: str) -> str | None:
+        """One commit on the branch that is checked out, and the branches of runs that it holds are deleted."""
+        return commit_paths(self.repository, paths, message)
+
+    def delete_branches(self, features: Iterable[str]) -> None:
+        """Of runs whose work is committed: a merged branch does not stay (SDD-22)."""
+        wanted = set(features)
+        repository = self.repository
+        with self._project.reader.read() as view:
+            for row in list_runs(view):
+                plan = view.get(RunPlanRow, row.id) if row.playbook.startswith(PREFIX) else None
+                if plan is None or plan.variables.get("feature") not in wanted or row.state not in ENDED:
+                    continue
+                branch = branch_of(row.id)
+                if repository.commit_of(f"refs/heads/{branch}") and not repository.find_checkout(branch):
+                    repository.run("branch", "-q", "-D", branch)

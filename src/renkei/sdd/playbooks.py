@@ -1,0 +1,305 @@
+"""Each step of a feature as a playbook: who is started, with which prompt, for which files. Runs carry them out.
+
+The prompt holds feature, paths, scope and instructions, for an agent knows nothing else (SDD-9, SDD-20); role, model
+and tools come from the agent's definition.
+"""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookRole, PlaybookTask, ScriptStep
+from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE, ReviewType, full_name
+from renkei.sdd import places
+from renkei.sdd.agents import AgentDefinition
+from renkei.sdd.tasks import Group, Tasks, group_dependencies, pending_groups, subtasks_of
+from renkei.values import value
+
+SAME_CALL: Final = FailurePolicy(retries=1, reduced_scope=False, unchanged=True)
+LEFT_OUT: Final = FailurePolicy(retries=1, reduced_scope=False, unchanged=True, then="continue")
+TEST_FILES: Final = (
+    "tests/**", "test/**", "**/tests/**", "**/test/**", "**/__tests__/**", "**/test_*.py", "**/*_test.py",
+    "**/*_test.go", "**/*.test.ts", "**/*.test.tsx", "**/*.test.js", "**/*.spec.ts", "**/*.spec.js",
+    "test_*.py", "*_test.py",
+)  # fmt: skip
+_STEERING: Final = (places.PRODUCT, places.TECH, places.STRUCTURE)
+_TEN_MINUTES: Final = 600.0
+
+Definitions = Mapping[str, AgentDefinition]
+Scripts = Mapping[str, Sequence[ScriptStep]]
+"""By task, what a scripted agent does: a rehearsal."""
+
+
+@value
+class Staff:
+    """Who can be started: definitions and, for a rehearsal, scripts; how many at once."""
+
+    definitions: Definitions
+    scripts: Scripts
+    parallel: int = 32
+
+
+def design_playbook(
+    feature: str, staff: Staff, *, description: str, mode: str, notes: str = "", dependencies: Sequence[str] = ()
+) -> Playbook:
+    """The Architect alone."""
+    outputs = [places.design_file(feature), places.research_file(feature)]
+    prompt = _prompt(
+        feature,
+        scope=f"mode {mode}: {description or '-'}",
+        paths={
+            "steering": ", ".join(_STEERING),
+            "you write": ", ".join(outputs),
+            "specs it depends on": ", ".join(places.design_file(each) for each in dependencies) or "none",
+        },
+        instructions=notes,
+    )
+    task = _task(staff, "sdd-architect", prompt, outputs=outputs, answer="sdd")
+    return _playbook("design", feature, staff, [task])
+
+
+def tasks_playbook(feature: str, staff: Staff, *, notes: str = "", excluded: Sequence[str] = ()) -> Playbook:
+    """The TaskGenerator alone."""
+    prompt = _prompt(
+        feature,
+        scope="the whole design",
+        paths={
+            "design": places.design_file(feature),
+            "research": places.research_file(feature),
+            "steering": ", ".join(_STEERING),
+            "you write": places.tasks_file(feature),
+            "files that are another feature's": ", ".join(excluded) or "none",
+        },
+        instructions=notes,
+    )
+    task = _task(staff, "sdd-taskgenerator", prompt, outputs=[places.tasks_file(feature)], answer="sdd", form="tasks")
+    return _playbook("tasks", feature, staff, [task])
+
+
+def impl_playbook(
+    feature: str, staff: Staff, tasks: Tasks, *, test_command: str | None, python: str, notes: str = ""
+) -> Playbook:
+    """A builder for each group that is not done, each with its own files; those of later waves as soon as what they
+    wait for is done."""
+    pending = {group.id for _, group in pending_groups(tasks)}
+    before = group_dependencies(tasks)
+    made = [
+        _builder_task(
+            feature, staff, tasks, group, wave, test_command=test_command, python=python, notes=notes
+        ).model_copy(update={"blocked_by": [builder_task(each) for each in before[group.id] if each in pending]})
+        for wave, group in tasks.groups
+        if group.id in pending
+    ]
+    return _playbook("impl", feature, staff, made)
+
+
+def builder_task(group: str) -> str:
+    return f"sdd-builder-{group}"
+
+
+def _builder_task(
+    feature: str,
+    staff: Staff,
+    tasks: Tasks,
+    group: Group,
+    wave: int,
+    *,
+    test_command: str | None,
+    python: str,
+    notes: str,
+) -> PlaybookTask:
+    subtasks = subtasks_of(tasks, group)
+    work = "\n".join(
+        line
+        for sub in subtasks
+        for line in (
+            f"- {sub.id} {sub.summary} (specs {', '.join(map(str, sub.specs))}; {', '.join(sub.acs) or 'no criteria'})",
+            *(f"  - {each}" for each in sub.details),
+        )
+    )
+    prompt = _prompt(
+        feature,
+        scope=f"group {group.id} of wave {wave}:\n{work}",
+        paths={
+            "design": places.design_file(feature),
+            "research": places.research_file(feature),
+            "steering": ", ".join(_STEERING),
+            "you write": ", ".join(group.files),
+            "test command": test_command or "none is named in steering/tech.md",
+        },
+        instructions=notes,
+    )
+    check = None
+    if test_command:
+        has_criteria = any(sub.acs for sub in subtasks)
+        check = red_green_check(python, test_command) if has_criteria else test_command
+    return _task(
+        staff,
+        "sdd-builder",
+        prompt,
+        name=builder_task(group.id),
+        owner=f"sdd-builder-{group.id.lower()}",
+        outputs=list(group.files),
+        answer="sdd",
+        check=check,
+        wave=str(wave),
+        timeout=3600,
+    )
+
+
+def red_green_check(python: str, test_command: str) -> str:
+    """Shows RED and GREEN by running (`renkei.workspace.tdd`)."""
+    patterns = " ".join(f"--tests {shlex.quote(each)}" for each in TEST_FILES)
+    return f"{shlex.quote(python)} -P -m renkei.workspace.tdd {patterns} {shlex.quote(test_command)}"
+
+
+@value
+class ReviewScope:
+    """What a review looks at."""
+
+    kind: ReviewType
+    name: str
+    """The feature, or `cross-check`, or `dead-code`."""
+    folders: tuple[str, ...]
+    """A review directory for each pipeline: several for a consensus."""
+    paths: Mapping[str, str]
+    instructions: str = ""
+    with_e2e: bool = False
+    left_out: tuple[str, ...] = ()
+    """Inspectors that are not started: in a wave review nothing is."""
+
+
+def review_playbook(scope: ReviewScope, staff: Staff) -> Playbook:
+    """All inspectors at once, then the auditor; as often as there are directories."""
+    tasks: list[PlaybookTask] = []
+    for number, folder in enumerate(scope.folders, start=1):
+        prefix = "" if len(scope.folders) == 1 else f"p{number}-"
+        names = inspectors_of(scope)
+        tasks += [_inspector_task(scope, staff, name, folder, prefix) for name in names]
+        tasks.append(_auditor_task(scope, staff, names, folder, prefix))
+    return _playbook(f"review-{scope.kind}", scope.name, staff, tasks)
+
+
+def inspectors_of(scope: ReviewScope) -> list[str]:
+    team = TEAMS[scope.kind]
+    optional = team.optional if scope.with_e2e else ()
+    return [full_name(each) for each in (*team.expected, *optional)]
+
+
+def review_file(folder: str, inspector: str) -> str:
+    return f"{folder}/{inspector}.cpf"
+
+
+def _inspector_task(scope: ReviewScope, staff: Staff, name: str, folder: str, prefix: str) -> PlaybookTask:
+    output = review_file(folder, name)
+    prompt = _prompt(
+        scope.name,
+        scope=f"{scope.kind} review of {scope.name}",
+        paths={**scope.paths, "your output": output},
+        instructions=scope.instructions,
+    )
+    return _task(
+        staff, name, prompt, name=f"{prefix}{name}", owner=f"{prefix}{name}", outputs=[output], answer="written",
+        form="cpf", on_failure=LEFT_OUT, critical=False,
+    )  # fmt: skip
+
+
+def _auditor_task(
+    scope: ReviewScope, staff: Staff, inspectors: Sequence[str], folder: str, prefix: str
+) -> PlaybookTask:
+    name = f"sdd-auditor-{scope.kind}"
+    output = f"{folder}/{VERDICT_FILE}"
+    listed = "\n".join(f"  - {review_file(folder, each)}" for each in inspectors)
+    prompt = _prompt(
+        scope.name,
+        scope=f"{scope.kind} review of {scope.name}",
+        paths={**scope.paths, "inspectors' files": f"\n{listed}", "your output": output},
+        instructions=scope.instructions,
+    )
+    return _task(
+        staff, name, prompt, name=f"{prefix}{name}", owner=f"{prefix}{name}", outputs=[output], answer="written",
+        form="cpf", on_failure=LEFT_OUT, critical=False,
+    ).model_copy(update={"blocked_by": [f"{prefix}{each}" for each in inspectors]})  # fmt: skip
+
+
+def _prompt(feature: str, *, scope: str, paths: Mapping[str, str], instructions: str) -> str:
+    lines = [f"Feature: {feature}", f"Scope: {scope}", "Paths:", *(f"- {name}: {path}" for name, path in paths.items())]
+    if instructions.strip():
+        lines += ["Instructions:", instructions.strip()]
+    return _quote_variables("\n".join(lines))
+
+
+def _quote_variables(text: str) -> str:
+    """What others wrote is no template of ours."""
+    return text.replace("${", "$ {")
+
+
+def _task(
+    staff: Staff,
+    agent: str,
+    prompt: str,
+    *,
+    outputs: list[str],
+    answer: str,
+    name: str | None = None,
+    owner: str | None = None,
+    form: str | None = None,
+    check: str | None = None,
+    wave: str | None = None,
+    on_failure: FailurePolicy = SAME_CALL,
+    critical: bool = True,
+    timeout: float = _TEN_MINUTES * 2,
+) -> PlaybookTask:
+    known = name or agent
+    script = staff.scripts.get(known)
+    return PlaybookTask.model_validate(
+        {
+            "id": known,
+            "role": agent,
+            "owner": owner or known,
+            "title": known,
+            "prompt": prompt,
+            "outputs": outputs,
+            "answer": answer,
+            "form": form,
+            "check": check,
+            "wave": wave,
+            "on_failure": on_failure,
+            "critical": critical,
+            "timeout": timeout,
+            "script": list(script) if script is not None else None,
+        }
+    )
+
+
+def _playbook(step: str, feature: str, staff: Staff, tasks: list[PlaybookTask]) -> Playbook:
+    roles = {
+        name: PlaybookRole(
+            model=staff.definitions[name].model,
+            prompt=_quote_variables(staff.definitions[name].body),
+            tools=list(staff.definitions[name].tools or ()),
+        )
+        for name in dict.fromkeys(task.role for task in tasks)
+    }
+    return Playbook.model_validate(
+        {
+            "name": f"sdd-{step}",
+            "title": f"{feature}: {step}",
+            "roles": roles,
+            "tasks": tasks,
+            "variables": {"feature": feature, "step": step},
+            "parallel": min(256, max(1, staff.parallel)),
+            "contracts": False,
+            "merge": "none",
+            "peer_messages": False,
+            "blackboard": "specs/.blackboard.yaml",
+            "breaker": {"timeout": _TEN_MINUTES, "cap": 3600},
+            "reserved": {
+                "specs/*/spec.yaml": "SDD-3",
+                "specs/*/verdicts.md": "SDD-4",
+                "specs/roadmap.md": "SDD-4",
+                "specs/handover/**": "SDD-6",
+                "steering/**": "SDD-4",
+            },
+        }
+    )

@@ -1,0 +1,348 @@
+"""The pipeline of a feature with scripted agents: what each step writes, what sends it back, who may write what."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.reports.cpf.batches import read_batches
+from tests.support.cli_run import Cli
+from tests.support.run_project import git
+
+REHEARSE = ("--agents", "scripted", "--exec")
+TEST = "python3 -B -m unittest discover -q -s tests"
+INSPECTORS = ("rulebase", "testability", "architecture", "consistency", "best-practices", "holistic")
+
+
+@pytest.fixture
+def feature(renkei: Cli) -> Cli:
+    """A feature `auth` that was begun."""
+    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
+    tech = renkei.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
+    return renkei
+
+
+def load(renkei: Cli, feature: str = "auth") -> dict[str, Any]:
+    return yaml.safe_load((renkei.folder / "specs" / feature / "spec.yaml").read_text("utf-8"))
+
+
+def edit(renkei: Cli, feature: str = "auth", **fields: Any) -> None:
+    path = renkei.folder / "specs" / feature / "spec.yaml"
+    path.write_text(yaml.safe_dump({**load(renkei, feature), **fields}, sort_keys=False), "utf-8")
+
+
+def script(renkei: Cli, **steps: list[dict[str, Any]]) -> tuple[str, str]:
+    """A file with what scripted agents do: `sdd_auditor_impl__1` is `sdd-auditor-impl@1`."""
+    named = {name.replace("__", "@").replace("_", "-"): each for name, each in steps.items()}
+    renkei.file("../script.yaml", yaml.safe_dump(named))
+    return "--script", "../script.yaml"
+
+
+def writes(path: str, text: str, answer: str | None = None) -> list[dict[str, Any]]:
+    return [{"write": {"path": path, "text": text}}, {"report": answer or f"WRITTEN:{path}"}]
+
+
+def designed(renkei: Cli) -> None:
+    """As if the Architect had been there."""
+    folder = renkei.folder / "specs/auth"
+    (folder / "design.md").write_text("### Spec 1: A\n1. a\n", "utf-8")
+    (folder / "research.md").write_text("# R\n", "utf-8")
+    edit(renkei, phase="design-generated", version_refs={"design": "1.0.0", "implementation": None})
+
+
+def runs(renkei: Cli) -> list[Any]:
+    return renkei.json("runs")
+
+
+@pytest.mark.req("SDD-3")
+@pytest.mark.req("SDD-20")
+@pytest.mark.req("SDD-6")
+def test_design_writes_the_architects_files_and_the_lead_writes_the_phase(feature: Cli):
+    ran = feature.json("sdd", "design", "auth", *REHEARSE)
+    assert (ran["state"], ran["files"]) == ("done", ["specs/auth/design.md", "specs/auth/research.md"])
+    spec = load(feature)
+    assert (spec["phase"], spec["version_refs"]["design"]) == ("design-generated", "1.0.0")
+    assert [each["action"] for each in spec["changelog"]] == ["initialized", "design-generated"]
+    assert "auto-draft" in (feature.folder / "specs/handover/session.md").read_text("utf-8")
+    traced = feature.json("runs", "trace", ran["run"], "sdd-architect")["signals"][0]["prompt"]
+    for part in ("Feature: auth", "Log users in", "steering/product.md", "specs/auth/design.md", "# Architect"):
+        assert part in traced
+
+
+@pytest.mark.req("SDD-5", refused=True)
+@pytest.mark.req("DEC-17", refused=True)
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"phase": "blocked", "blocked_info": {"blocked_by": "db"}}, "auth is blocked by db"),
+        ({"phase": "half"}, "Unknown phase 'half'"),
+        ({"phase": "implementation-complete"}, "renkei sdd revise auth"),
+    ],
+)
+def test_a_gate_that_refuses_starts_no_agent(feature: Cli, fields: dict[str, Any], said: str):
+    edit(feature, **fields)
+    ran = feature("sdd", "design", "auth", *REHEARSE)
+    assert ran.code == 4
+    assert said in ran.err
+    assert runs(feature) == []
+
+
+@pytest.mark.req("DEC-17")
+def test_another_phase_that_was_edited_by_hand_is_adopted_and_recorded(feature: Cli):
+    designed(feature)
+    ran = feature("sdd", "review", "auth", *REHEARSE)
+    assert ran.code == 0
+    assert "edited by hand" in ran.err
+    said = (feature.folder / "specs/handover/decisions.md").read_text("utf-8")
+    assert "D1: USER_DECISION | spec.yaml of auth was edited by hand (phase initialized -> design-generated)" in said
+
+
+@pytest.mark.req("SDD-3", refused=True)
+@pytest.mark.req("SDD-4", refused=True)
+@pytest.mark.req("DEC-17", refused=True)
+def test_an_agent_that_edits_spec_yaml_or_anothers_file_is_refused(feature: Cli):
+    done = "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"
+    steps = [
+        {"write": {"path": "specs/auth/spec.yaml", "text": "phase: implementation-complete\n"}},
+        {"write": {"path": "specs/auth/tasks.yaml", "text": "mine\n"}},
+        {"write": {"path": "src/code.py", "text": "mine\n"}},
+        {"write": {"path": "specs/auth/design.md", "text": "### Spec 1: A\n"}},
+        {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+        {"report": done},
+    ]
+    ran = feature.json("sdd", "design", "auth", *REHEARSE, *script(feature, sdd_architect=steps))
+    assert load(feature)["phase"] == "design-generated"
+    assert not (feature.folder / "specs/auth/tasks.yaml").exists()
+    assert not (feature.folder / "src").exists()
+    [task] = feature.json("runs", "show", ran["run"])["dag"]
+    refused = {each["path"]: each["rule"] for each in task["refused"]}
+    assert refused == {"specs/auth/spec.yaml": "SDD-3", "specs/auth/tasks.yaml": "TEAM-9", "src/code.py": "TEAM-9"}
+
+
+@pytest.mark.req("SDD-9", refused=True)
+@pytest.mark.req("SDD-2", refused=True)
+def test_an_architect_that_starts_an_agent_is_refused(feature: Cli):
+    steps = [{"renkei": {"words": ["sdd", "review", "auth", "--agents", "scripted"]}}, {"report": "ARCHITECT_COMPLETE"}]
+    ran = feature("sdd", "design", "auth", *REHEARSE, "--yes", *script(feature, sdd_architect=steps))
+    assert ran.code == 1
+    assert "SDD-3" in ran.out + ran.err
+    assert load(feature)["phase"] == "initialized"
+    assert [each["playbook"] for each in runs(feature)] == ["sdd-design"]
+
+
+@pytest.mark.req("SDD-7")
+@pytest.mark.req("SDD-11")
+@pytest.mark.req("SDD-24")
+def test_review_goes_through_files_to_one_entry_and_leaves_no_folder(feature: Cli):
+    designed(feature)
+    (feature.folder / "specs/auth/.review").mkdir()
+    (feature.folder / "specs/auth/.review/sdd-inspector-holistic.cpf").write_text("VERDICT:NO-GO\nISSUES:\nC|a|b|old\n")
+    path = "specs/auth/.review/sdd-inspector-testability.cpf"
+    text = "VERDICT:CONDITIONAL\nSCOPE:auth\nISSUES:\nH|untestable|specs/auth/design.md#Spec 1|when is it fast\n"
+    long = f"I have looked at everything.\nWRITTEN:{path}\n" + "and here is all of it\n" * 50
+    ran = feature.json(
+        "sdd", "review", "auth", *REHEARSE, *script(feature, sdd_inspector_testability=writes(path, text, long))
+    )
+    assert (ran["verdict"], ran["disposition"], ran["partial"]) == ("GO", "GO-ACCEPTED", [])
+    assert not (feature.folder / "specs/auth/.review").exists()
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert (batch.label, batch.kind, batch.version, batch.runs) == ("B1", "design", "1.0.0", 1)
+    shown = feature.json("runs", "show", ran["run"])["dag"]
+    assert {each["task"] for each in shown} == {*(f"sdd-inspector-{each}" for each in INSPECTORS), "sdd-auditor-design"}
+    said = next(each for each in shown if each["task"] == "sdd-inspector-testability")
+    assert "all of it" not in str(said)
+
+
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.req("SDD-10")
+@pytest.mark.req("DEC-12")
+def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli):
+    designed(feature)
+    bad = "specs/auth/.review/sdd-inspector-rulebase.cpf"
+    ran = feature.json(
+        "sdd",
+        "review",
+        "auth",
+        *REHEARSE,
+        *script(
+            feature,
+            sdd_inspector_rulebase=writes(bad, "this is no CPF\n"),
+            sdd_inspector_holistic=[{"report": "WRITTEN:specs/auth/.review/sdd-inspector-holistic.cpf"}],
+            sdd_inspector_consistency=[{"crash": "gone"}],
+        ),
+    )
+    missing = ["sdd-inspector-consistency", "sdd-inspector-holistic", "sdd-inspector-rulebase"]
+    assert (ran["verdict"], ran["partial"]) == ("GO", missing)
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert "PARTIAL:sdd-inspector-holistic|file not found" in batch.raw[0]
+    tried = {each["task"]: each["attempt"] for each in feature.json("runs", "show", ran["run"])["dag"]}
+    assert tried["sdd-inspector-rulebase"] == 2
+
+
+@pytest.mark.req("SDD-4", refused=True)
+def test_an_inspector_that_edits_code_is_refused(feature: Cli):
+    designed(feature)
+    (feature.folder / "code.py").write_text("x = 1\n")
+    path = "specs/auth/.review/sdd-inspector-holistic.cpf"
+    steps = [{"write": {"path": "code.py", "text": "x = 2\n"}}, *writes(path, "VERDICT:GO\nSCOPE:auth\n")]
+    ran = feature.json("sdd", "review", "auth", *REHEARSE, *script(feature, sdd_inspector_holistic=steps))
+    assert (feature.folder / "code.py").read_text() == "x = 1\n"
+    dag = feature.json("runs", "show", ran["run"])["dag"]
+    task = next(each for each in dag if each["task"] == "sdd-inspector-holistic")
+    assert [(each["path"], each["rule"]) for each in task["refused"]] == [("code.py", "TEAM-9")]
+
+
+@pytest.mark.req("SDD-7")
+def test_without_an_auditor_the_rules_give_the_verdict(feature: Cli):
+    designed(feature)
+    path = "specs/auth/.review/sdd-inspector-holistic.cpf"
+    found = writes(path, "VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|blind-spot|specs/auth/design.md#Spec 1|no way out\n")
+    ran = feature(
+        "sdd", "review", "auth", *REHEARSE, "--json",
+        *script(feature, sdd_inspector_holistic=found, sdd_auditor_design=[{"crash": "gone"}]),
+    )  # fmt: skip
+    assert (ran.code, ran.document["verdict"], ran.document["disposition"]) == (1, "NO-GO", "ESCALATED")
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert "AUDITOR_UNAVAILABLE|lead-derived verdict" in batch.raw[0]
+
+
+@pytest.mark.req("SDD-7", refused=True)
+def test_an_auditor_cannot_lose_a_critical_finding(feature: Cli):
+    designed(feature)
+    path = "specs/auth/.review/sdd-inspector-holistic.cpf"
+    found = writes(path, "VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|blind-spot|specs/auth/design.md#Spec 1|no way out\n")
+    ran = feature("sdd", "review", "auth", *REHEARSE, "--json", *script(feature, sdd_inspector_holistic=found))
+    assert (ran.code, ran.document["verdict"]) == (1, "NO-GO")
+    assert load(feature)["orchestration"]["retry_count"] == 0, "a review that is asked for alone mends nothing"
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-15")
+@pytest.mark.req("SDD-22")
+@pytest.mark.req("SDD-8")
+@pytest.mark.req("SDD-27")
+@pytest.mark.req("DEC-15")
+def test_a_feature_goes_through_all_of_it_with_one_no_go_and_ends_in_one_commit(feature: Cli):
+    verdict = "specs/auth/.review/verdict.cpf"
+    no_go = "VERDICT:NO-GO\nSCOPE:auth\nVERIFIED:\nquality|C|dead-code|src/auth.py:1|does nothing\n"
+    before = git(feature.folder, "rev-parse", "HEAD")
+    (feature.folder / "mine.txt").write_text("staged by the person\n")
+    git(feature.folder, "add", "mine.txt")
+    better = [
+        {"write": {"path": "src/auth.py", "text": "def answer():\n    return 'auth'\n"}},
+        {"write": {"path": "tests/test_auth.py", "text": BETTER}},
+        {"report": "BUILDER_COMPLETE\nFeature: auth\nTasks completed: 1.1\nFiles: src/auth.py"},
+    ]
+    ran = feature(
+        "sdd", "run", "auth", *REHEARSE, "--merge", "--json",
+        *script(feature, sdd_auditor_impl__1=writes(verdict, no_go), sdd_builder_A__2=better),
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    steps = [(each["step"], each["verdict"], each["disposition"]) for each in ran.document["steps"]]
+    assert steps == [
+        ("design", None, None),
+        ("review-design", "GO", "GO-ACCEPTED"),
+        ("impl", None, None),
+        ("review-impl", "NO-GO", "NO-GO-FIXED"),
+        ("impl", None, None),
+        ("review-impl", "GO", "GO-ACCEPTED"),
+    ]
+    spec = load(feature)
+    assert (spec["phase"], spec["version"], spec["orchestration"]["retry_count"]) == (
+        "implementation-complete", "1.0.1", 1,
+    )  # fmt: skip
+    assert spec["implementation"]["files_created"] == [
+        "src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py",
+    ]  # fmt: skip
+    assert git(feature.folder, "rev-parse", "HEAD^") == before
+    assert git(feature.folder, "log", "-1", "--format=%s") == "auth: Log users in"
+    assert git(feature.folder, "diff", "--cached", "--name-only") == "mine.txt"
+    assert git(feature.folder, "branch", "--format=%(refname:short)") == "main"
+    assert "[PATTERN] write the test first" in (feature.folder / "specs/handover/buffer.md").read_text("utf-8")
+    for name in ("session.md", "decisions.md", "buffer.md"):
+        path = feature.folder / "specs/handover" / name
+        assert not path.exists() or "implementation-complete" not in path.read_text("utf-8")
+    assert feature.json("sdd", "run", "auth", *REHEARSE, "--merge")["steps"] == []
+
+
+BETTER = """import sys, unittest
+sys.path.insert(0, "src")
+class Answers(unittest.TestCase):
+    def test_it_answers(self):
+        from auth import answer
+        self.assertEqual(answer(), "auth")
+    def test_it_is_short(self):
+        import inspect, auth
+        self.assertNotIn("rehearsal", inspect.getsource(auth))
+"""
+
+
+@pytest.mark.req("DEC-33", refused=True)
+def test_a_rehearsal_commits_nothing_unless_asked_to(feature: Cli):
+    before = git(feature.folder, "rev-parse", "HEAD")
+    designed(feature)
+    feature.ok("sdd", "review", "auth", *REHEARSE)
+    assert git(feature.folder, "rev-parse", "HEAD") == before
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_builder_whose_test_did_not_fail_first_is_refused(feature: Cli):
+    designed(feature)
+    (feature.folder / "specs/auth/tasks.yaml").write_text(TASKS)
+    edit(feature, orchestration={**load(feature)["orchestration"], "last_phase_action": "tasks-generated"})
+    empty = "import unittest\nclass T(unittest.TestCase):\n    def test_x(self):\n        pass\n"
+    steps = [
+        {"write": {"path": "src/a.py", "text": "x = 1\n"}},
+        {"write": {"path": "tests/test_a.py", "text": empty}},
+        {"report": "BUILDER_COMPLETE\nFeature: auth\nFiles: src/a.py"},
+    ]
+    ran = feature("sdd", "impl", "auth", *REHEARSE, "--yes", "--json", *script(feature, sdd_builder_A=steps))
+    assert (ran.code, ran.document["state"]) == (1, "failed")
+    assert "RED is not shown: the new tests pass without the change" in ran.document["note"]
+    assert not (feature.folder / "src").exists()
+    assert load(feature)["phase"] == "design-generated"
+
+
+@pytest.mark.req("DEC-30", refused=True)
+def test_tests_that_were_not_run_are_not_shown(feature: Cli):
+    designed(feature)
+    (feature.folder / "specs/auth/tasks.yaml").write_text(TASKS)
+    edit(feature, orchestration={**load(feature)["orchestration"], "last_phase_action": "tasks-generated"})
+    ran = feature("sdd", "impl", "auth", "--agents", "scripted", "--no-exec", "--json")
+    assert (ran.code, ran.document["state"]) == (1, "waiting")
+    assert load(feature)["phase"] == "design-generated"
+    again = feature("sdd", "impl", "auth", *REHEARSE, "--json")
+    assert again.code == 0, again.err
+    assert load(feature)["phase"] == "implementation-complete"
+    assert len(runs(feature)) == 1, "the same run goes on"
+
+
+TASKS = """tasks:
+  - {id: "1", summary: s, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1]}]}
+execution:
+  - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/a.py, tests/test_a.py]}]}
+"""
+
+
+def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path):
+    designed(feature)
+    path = feature.folder / "specs/auth/design.md"
+    done = "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"
+    mine = f"python3 -c \"open('{path}', 'w').write('mine')\""
+    steps = [
+        {"write": {"path": "specs/auth/design.md", "text": "### Spec 1: theirs\n"}},
+        {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+        {"run": mine},
+        {"report": done},
+    ]
+    ran = feature("sdd", "design", "auth", *REHEARSE, *script(feature, sdd_architect=steps))
+    assert ran.code == 4
+    assert "specs/auth/design.md" in ran.err
+    assert path.read_text() == "mine"
+    path.write_text("### Spec 1: A\n1. a\n")
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+    assert "theirs" in path.read_text()
+    assert len(runs(feature)) == 1, "the work that waited was taken in"
