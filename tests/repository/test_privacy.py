@@ -36,6 +36,7 @@ NETWORK = {
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
     "entrypoints/web/gate.py": {"http"},  # names of statuses
+    "entrypoints/web/mcp_routes.py": {"http"},
     "entrypoints/web/page.py": {"http"},
     "entrypoints/web/routes.py": {"http"},
     "entrypoints/web/stream.py": {"asyncio"},  # it waits for news beside what it streams

@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import httpx2
 from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
 
 from tests.support.forked import forked_command
 
@@ -54,6 +56,16 @@ def server(folder: Path, env: Mapping[str, str]) -> StdioServerParameters:
 async def joined(folder: Path, env: Mapping[str, str], mode: str = "auto") -> AsyncGenerator[Agent]:
     """An agent whose client has started the server."""
     async with Client(server(folder, env), mode=mode) as client:
+        yield Agent(client)
+
+
+@asynccontextmanager
+async def joined_http(port: int, token: str, mode: str = "auto") -> AsyncGenerator[Agent]:
+    """An agent whose client knows where the server is."""
+    async with (
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60) as http,
+        Client(streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http), mode=mode) as client,
+    ):
         yield Agent(client)
 
 

@@ -226,17 +226,19 @@ class Project:
         """
         return self.reader.identify(as_name=as_name, around=self.surroundings)
 
-    def identify_call(self, call: str | None) -> Actor:
+    def identify_call(self, call: str | None, token: str | None = None) -> Actor:
         """Who makes one of the many calls of a process that stays: looked up anew, for tokens end and clients join.
 
         Args:
             call: what the client calls it by, under which its hook may have granted it.
+            token: what the call itself shows; else what this process was started with counts.
 
         Raises:
             Refused: no agent is known to make it.
         """
         words = call_words(call) if call else ()
-        return self.reader.identify(around=self._look_around(words))
+        around = self._look_around(words)
+        return self.reader.identify(around=around if token is None else replace(around, token=token))
 
     @cached_property
     def surroundings(self) -> Surroundings:

@@ -22,6 +22,9 @@ from renkei.protocol.documents import validate
 from renkei.sentence import Translatable
 from renkei.values import value
 
+HOLDER: Final = "renkei.holder"
+"""Where a request over HTTP says which agent's token it has shown."""
+
 
 @value
 class Reply:
@@ -71,17 +74,26 @@ class Desk:
             if self._ended.wait_for(lambda: self._at_work == 0, timeout=seconds):
                 self._project.close()
 
-    def answer(self, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
+    def find_holder(self, token: str) -> Actor | None:
+        """The agent whose token a request shows."""
+        try:
+            self._open_store()
+            return self._project.identify_call(None, token)
+        except Refused:
+            return None
+
+    def answer(self, name: str, arguments: dict[str, Any], call: str | None, holder: Actor | None = None) -> Reply:
         """Whatever goes wrong is told to the model, which can mend what it is told of.
 
         Args:
             call: what the client calls this call by.
+            holder: who has shown a token with it.
         """
         with self._ended:
             self._at_work += 1
         self._caller.take_notes()
         try:
-            return self._call_tool(find_tool(name), name, arguments, call)
+            return self._call_tool(find_tool(name), name, arguments, call, holder)
         except RenkeiError as error:
             return Reply(text=error_text(error, self._project.say), is_error=True)
         except Exception:  # the boundary: one call that we fail at must not end the others
@@ -92,16 +104,18 @@ class Desk:
                 self._at_work -= 1
                 self._ended.notify_all()
 
-    def _call_tool(self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None) -> Reply:
+    def _call_tool(
+        self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None, holder: Actor | None
+    ) -> Reply:
         given = validate(TypeAdapter(tool.takes), arguments, name)
         store = self._follow_store() if tool.is_of_store else None
         if tool.act:
             self._open_store()
-            actor = self._project.identify_call(call)
+            actor = holder or self._project.identify_call(call)
             found = tool.act(self._project, actor, given)
         else:
             assert tool.look
-            actor = self._onlooker(call)
+            actor = holder or self._onlooker(call)
             found = tool.look(self._project, given)
         interruption = self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None
         self._project.require_same_store(store)

@@ -16,7 +16,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from renkei._version import __version__
-from renkei.entrypoints.mcp.answers import Desk
+from renkei.entrypoints.mcp.answers import HOLDER, Desk
 from renkei.entrypoints.mcp.tools import INSTRUCTIONS, TOOLS, Tool, input_schema
 
 CALL_NAMES: Final = ("claudecode/toolUseId", "callId")
@@ -39,7 +39,8 @@ def make_server(desk: Desk) -> Server[Any]:
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         arguments, call = params.arguments or {}, _name_of_call(params)
-        reply = await anyio.to_thread.run_sync(desk.answer, params.name, arguments, call, limiter=limiter)
+        holder = context.request.scope.get(HOLDER) if context.request else None
+        reply = await anyio.to_thread.run_sync(desk.answer, params.name, arguments, call, holder, limiter=limiter)
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=reply.text)],
             structured_content=reply.document,

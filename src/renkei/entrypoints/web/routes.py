@@ -1,6 +1,7 @@
 """All routes, put together in one place; and how an error becomes an answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from starlette.routing import BaseRoute
 from renkei.entrypoints.cli.escaping import escape_lines
 from renkei.entrypoints.problems import error_document
 from renkei.entrypoints.web.gate import Gate, Keys
+from renkei.entrypoints.web.mcp_routes import make_mcp_routes
 from renkei.entrypoints.web.page import make_routes as make_page_routes
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
@@ -25,7 +27,7 @@ _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
 }
 
 
-ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes,)
+ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes, make_mcp_routes)
 """The modules of routes. What begins with one of `gate.AGENT_PATHS` sees agents, all else the person."""
 
 
@@ -37,11 +39,19 @@ def make_app(site: Site, keys: Keys) -> Starlette:
         message = escape_lines(site.project.say(error.text, **error.params))
         return JSONResponse({"error": error_document(error, message, site.project.say)}, _status_of(error))
 
+    @asynccontextmanager
+    async def keep_lifespans(app: Starlette) -> AsyncGenerator[None]:
+        async with AsyncExitStack() as stack:
+            for lifespan in site.lifespans:
+                await stack.enter_async_context(lifespan())
+            yield
+
     handlers: dict[Any, Any] = {RenkeiError: answer_error}
     return Starlette(
         routes=[route for make_routes in ROUTES for route in make_routes(site)],
         middleware=[Middleware(Gate, keys=keys, say=site.project.say)],
         exception_handlers=handlers,
+        lifespan=keep_lifespans,
     )
 
 

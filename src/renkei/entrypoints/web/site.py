@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -27,6 +28,8 @@ class Site:
         """Who acts by a request that came through the gate to the routes of people."""
         self.ending = anyio.Event()
         """Set when the server is told to end: a stream waits for it beside what it streams, and ends with it."""
+        self.lifespans = list[Callable[[], AbstractAsyncContextManager[object]]]()
+        """What is there while the server is: a module of routes adds what it needs."""
         self._limiter = anyio.CapacityLimiter(_MOST_AT_ONCE)
         self._opening = threading.Lock()
 

@@ -1,0 +1,111 @@
+"""`/mcp` of `renkei serve`: the same tools over HTTP, each request with the token of the agent that calls."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import anyio
+import pytest
+
+from tests.support.cli_messages import freeform
+from tests.support.cli_run import Cli
+from tests.support.mcp_client import joined_http
+from tests.support.web_server import Served, serving
+
+UPDATE = {"new_status": "working", "progress_summary": "half way"}
+LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+FORMS = {"content_type": "application/json", "accept": "application/json, text/event-stream"}
+
+
+@pytest.fixture
+def served(team: Cli) -> Iterator[Served]:
+    with serving(team.folder) as served:
+        yield served
+
+
+def token_of(team: Cli, name: str) -> str:
+    return team.ok("agent", "token", name).out.strip()
+
+
+def rpc(served: Served, body: Any, **headers: str) -> Any:
+    return served.ask("/mcp", "POST", json.dumps(body).encode(), **FORMS, **headers)
+
+
+@pytest.mark.parametrize(("mode", "version"), [("legacy", "2025-11-25"), ("2026-07-28", "2026-07-28")])
+@pytest.mark.req("TURN-1", "TURN-2", "BOARD-2", "MSG-5")
+def test_two_agents_take_turns_and_ask_each_other(team: Cli, served: Served, mode: str, version: str):
+    async def story() -> None:
+        async with (
+            joined_http(served.port, token_of(team, "bob"), mode) as bob,
+            joined_http(served.port, token_of(team, "alice"), mode) as alice,
+        ):
+            assert bob.client.protocol_version == version
+            assert len((await bob.client.list_tools()).tools) == 11
+            assert "=== Your current state ===\nid: bob\n" in await bob.ok("turn_start")
+            assert "=== Your current state ===\nid: alice\n" in await alice.ok("turn_start")
+            asked = await bob.ok("ask", to=["alice"], question="Which port?", blocking=True)
+            assert asked["id"] in (await alice.ok("inbox"))["interruption"]
+            await alice.ok("decide", id=asked["id"], option="8080", why="80 is taken")
+            assert "8080" in json.dumps(await bob.ok("inbox"))
+            for agent in (bob, alice):
+                await agent.ok("post", type="STATUS_UPDATE", to=["lead"], payload=UPDATE)
+            await alice.ok("turn_end")
+
+    anyio.run(story)
+    assert [each["type"] for each in team.log()].count("TurnStarted") == 2
+
+
+@pytest.mark.parametrize("version", ["2025-06-18", "2025-11-25"])
+def test_no_session_is_kept_and_each_request_is_whole(team: Cli, served: Served, version: str):
+    bearer = {"authorization": f"Bearer {token_of(team, 'bob')}", "mcp_protocol_version": version}
+    listed = rpc(served, LIST, **bearer)
+    assert (listed.status, "mcp-session-id" in listed.headers) == (200, False)
+    assert len(listed.document["result"]["tools"]) == 11
+    assert served.ask("/mcp", **bearer).status == 405, "nothing is streamed"
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_who_shows_no_token_of_an_agent_gets_401(team: Cli, served: Served):
+    old = token_of(team, "bob")
+    new = token_of(team, "bob")
+    shown = (
+        {},
+        {"authorization": "Bearer rnk_guess"},
+        {"authorization": f"Bearer {old}"},
+        {"authorization": f"Basic {new}"},
+        {"cookie": served.enter()},
+        {"authorization": f"Bearer {served.token}"},
+        {"x_renkei_token": "\xff"},
+    )
+    for each in shown:
+        answer = rpc(served, LIST, **each)
+        assert (answer.status, answer.headers["www-authenticate"]) == (401, "Bearer"), each
+        assert "renkei agent token" in answer.document["error"]["message"]
+    assert rpc(served, LIST, x_renkei_token=new).status == 200
+    team.ok("agent", "token", "bob", "--revoke")
+    assert rpc(served, LIST, x_renkei_token=new).status == 401
+
+
+@pytest.mark.req("DEC-51", "DEC-16", refused=True)
+def test_nobody_is_a_person_and_nobody_another_agent(team: Cli, served: Served):
+    asked = team.send(freeform("The port is 8080.", to="alice", priority="blocking"), "--as", "lead")
+
+    async def story() -> None:
+        async with joined_http(served.port, token_of(team, "bob")) as bob:
+            told = await bob("inbox", handled=[asked])
+            assert (told.is_error, "bob" in told.text) == (True, True)
+
+    anyio.run(story)
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'"\\ud800"', b"[" * 100_000, json.dumps([LIST, LIST]).encode()])
+def test_what_is_no_request_is_told_so(team: Cli, served: Served, body: bytes):
+    bearer = {"authorization": f"Bearer {token_of(team, 'bob')}"}
+    answer = served.ask("/mcp", "POST", body, **FORMS, **bearer)
+    assert (answer.status, "error" in answer.document) == (400, True)
+    assert rpc(served, LIST, **bearer).status == 200
+
+
+def test_what_is_too_large_is_told_so(team: Cli, served: Served):
+    bearer = {"authorization": f"Bearer {token_of(team, 'bob')}"}
+    assert served.ask("/mcp", "POST", b" " * 5_000_000, **FORMS, **bearer).status == 413
