@@ -13,7 +13,7 @@ from tests.support.mcp_client import joined_http
 from tests.support.web_server import Served, serving
 
 UPDATE = {"new_status": "working", "progress_summary": "half way"}
-LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+LIST: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 FORMS = {"content_type": "application/json", "accept": "application/json, text/event-stream"}
 
 
@@ -68,7 +68,7 @@ def test_no_session_is_kept_and_each_request_is_whole(team: Cli, served: Served,
 def test_who_shows_no_token_of_an_agent_gets_401(team: Cli, served: Served):
     old = token_of(team, "bob")
     new = token_of(team, "bob")
-    shown = (
+    shown: tuple[dict[str, str], ...] = (
         {},
         {"authorization": "Bearer rnk_guess"},
         {"authorization": f"Bearer {old}"},
