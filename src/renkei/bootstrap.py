@@ -49,8 +49,12 @@ else:
     find_tokenizer = lazy("renkei.tokenizers:find_tokenizer")
 
 
-def open_hub(settings: Settings, cwd: Path) -> Hub:
-    """The hub on the project's store, which is made if there is none."""
+def open_hub(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
+    """The hub on the project's store, which is made if there is none.
+
+    Args:
+        busy_seconds: how long others may keep the store locked.
+    """
     rule_set = load_rule_set(settings.project)
     path = store_path(settings.store, cwd)
     if path is None:
@@ -58,7 +62,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
     _try_drain_spool(path, settings.project, rule_set)
-    return _hub_on(SqliteLog(path, SCHEMA), **_hub_options(settings, cwd), rule_set=rule_set)
+    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), **_hub_options(settings, cwd), rule_set=rule_set)
 
 
 def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:

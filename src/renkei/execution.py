@@ -163,12 +163,23 @@ def _append_all(
                 event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say, lang=request.lang
             )
             causes.append((cause, effect.chain))
-        assert len(written) <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
+        _check_rest(written)
         beginning = beginning or causes[0][0]
         wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
         if not wave and not is_at_rest:
             wave, is_at_rest = dispatch.final_effects(beginning), True
     return first, written
+
+
+def _check_rest(written: list[WrittenEvent]) -> None:
+    """A message can name thousands of things, and rules of a team can set each other off for ever."""
+    if len(written) > MOST_EVENTS:
+        raise BadInput(
+            "This sets off more than {most} events, the last of them {last}. Send less at once; if it is little, rules "
+            "set each other off: `renkei rules` shows them.",
+            most=MOST_EVENTS,
+            last=written[-1].record.type,
+        )
 
 
 def _apply_event(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:

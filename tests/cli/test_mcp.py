@@ -90,6 +90,7 @@ class TestTheProtocol:
         with Wire(team.folder, credential(team, "lead")) as wire:
             wire.shake_hands("2025-11-25")
             wire.tell("no JSON at all")
+            assert wire.hear()["error"]["code"] == -32700
             wire.call("turn_start")
             assert wire.call("contract_verify", id=name, met=[2])["content"]
 

@@ -34,6 +34,10 @@ else:
     Request = lazy("renkei.commands.base:Request")
 
 ItemT = TypeVar("ItemT")
+BUSY_SECONDS, AGENT_BUSY_SECONDS = 60, 10
+"""How long others may keep the store locked: a client gives a tool a minute at most, and then tells its model nothing
+that helps."""
+
 FileId = tuple[int, int]
 """Device and inode: which file it is, whatever it is called."""
 
@@ -117,6 +121,7 @@ class Project:
         """
         self.settings = replace(settings, turns_required=True) if for_agents else settings
         self._for_agents = for_agents
+        self._busy_seconds = AGENT_BUSY_SECONDS if for_agents else BUSY_SECONDS
         self.cwd = cwd
         self.env: Mapping[str, str] = {} if env is None else env
         self._words = words
@@ -144,7 +149,7 @@ class Project:
         self._require_open()
         if self._hub is None:
             self._require_bound(with_rules=True)
-            hub = self._close_with_project(open_hub(self.settings, self.cwd))
+            hub = self._close_with_project(open_hub(self.settings, self.cwd, busy_seconds=self._busy_seconds))
             self._require_same_log(hub)
             self._hub = hub
         return self._hub
@@ -157,7 +162,7 @@ class Project:
             return self._hub
         if self._reader is None:
             self._require_bound()
-            reader = self._close_with_project(open_reader(self.settings, self.cwd))
+            reader = self._close_with_project(open_reader(self.settings, self.cwd, busy_seconds=self._busy_seconds))
             self._require_same_log(reader)
             self._reader = reader
         return self._reader

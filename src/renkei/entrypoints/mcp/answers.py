@@ -5,6 +5,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
@@ -13,9 +14,9 @@ from renkei.app import turns
 from renkei.app.project import FileId, Project, SilentCaller
 from renkei.context.interruption import render_interruption
 from renkei.entrypoints.cli.escaping import escape_json, escape_lines
-from renkei.entrypoints.mcp.tools import Answer, Tool, find_tool
+from renkei.entrypoints.mcp.tools import TOOLS, Answer, Tool, find_tool
 from renkei.entrypoints.problems import problem_text
-from renkei.errors import BadInput, Refused, RenkeiError
+from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate
@@ -95,7 +96,7 @@ class Desk:
         try:
             return self._call_tool(find_tool(name), name, arguments, call, holder)
         except RenkeiError as error:
-            return Reply(text=error_text(error, self._project.say), is_error=True)
+            return Reply(text=error_text(error, self._project, name), is_error=True)
         except Exception:  # the boundary: one call that we fail at must not end the others
             traceback.print_exc(file=sys.stderr)
             return Reply(text=self._project.say(_OUR_MISTAKE), is_error=True)
@@ -178,6 +179,7 @@ _IN_TOOLS: Final = {
     "renkei send": "post",
     "renkei inbox": "inbox",
     "renkei message": "read",
+    "renkei contract list": "turn_start",
     "renkei contract show": "read",
     "contract accept": "contract_accept",
     "contract deliver": "contract_deliver",
@@ -195,15 +197,37 @@ _REMEDIES: Final[dict[str, Translatable]] = {
 }
 
 
-def error_text(error: RenkeiError, say: Say) -> str:
+def error_text(error: RenkeiError, project: Project, tool: str) -> str:
     """What is wrong, where, and what to do next, in words that a caller of tools can act on."""
-    said = say(error.text, **error.params)
+    say = project.say
+    params = {**error.params, "name": tool} if error.params.get("name") in ("message", "result") else error.params
+    said = say(error.text, **params)
     rule = error.rule if isinstance(error, Refused) else ""
     lines = [f"{said} [{rule}]" if rule else said]
     if isinstance(error, BadInput):
-        lines += [f"- {problem_text(problem, say)}" for problem in error.problems]
+        lines += [f"- {problem_text(_with_own_field(problem, tool), say)}" for problem in error.problems]
     if rule in _REMEDIES:
-        lines.append(say(_REMEDIES[rule]))
-    if named := [f"`{command}` = {tool}" for command, tool in _IN_TOOLS.items() if command in said]:
+        lines += [say(_REMEDIES[rule]), _describe_place(project)]
+    if named := [f"`{command}` = {name}" for command, name in _IN_TOOLS.items() if command in said]:
         lines.append(say("As a tool: {named}", named=", ".join(named)))
     return escape_lines("\n".join(lines))
+
+
+def _with_own_field(problem: Problem, tool: str) -> Problem:
+    """A place in the message that a call becomes, as the tool calls it."""
+    fields = (TOOLS[tool].fields if tool in TOOLS else None) or {}
+    begins = next((each for each in fields if problem.path.startswith(each)), None)
+    return replace(problem, path=fields[begins] + problem.path.removeprefix(begins)) if begins else problem
+
+
+def _describe_place(project: Project) -> str:
+    """Where this server stands: a token is good for one team alone."""
+    folder = str(project.settings.project)
+    if project.has_store:
+        return project.say(
+            "This server is for the team of {folder}: a token of another project is not known here.", folder=folder
+        )
+    return project.say(
+        "This server is for {folder}, where there is no team: it may have been started in the wrong folder.",
+        folder=folder,
+    )

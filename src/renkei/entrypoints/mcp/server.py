@@ -6,7 +6,7 @@ Protocol versions and framing are the package's; no session is kept, for each ca
 import os
 import signal
 import sys
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import anyio
 import anyio.to_thread
@@ -17,6 +17,7 @@ from mcp.server.stdio import stdio_server
 
 from renkei._version import __version__
 from renkei.entrypoints.mcp.answers import HOLDER, Desk
+from renkei.entrypoints.mcp.lines import Lines, claim_input
 from renkei.entrypoints.mcp.tools import INSTRUCTIONS, TOOLS, Tool, input_schema
 
 CALL_NAMES: Final = ("claudecode/toolUseId", "callId")
@@ -78,7 +79,9 @@ def serve_stdio(desk: Desk) -> None:
 async def _serve_stdio(server: Server[Any], desk: Desk) -> None:
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_end_when_told, desk)
-        async with stdio_server() as (incoming, outgoing):
+        lines = Lines(claim_input())
+        async with stdio_server(stdin=cast(Any, lines)) as (incoming, outgoing):
+            lines.outgoing = outgoing
             await server.run(incoming, outgoing, server.create_initialization_options())
         tasks.cancel_scope.cancel()
 

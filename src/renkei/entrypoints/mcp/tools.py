@@ -3,7 +3,8 @@
 Their descriptions are sent to a model with every request: all of them together stay within 1,500 tokens.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, WithJsonSchema
@@ -22,6 +23,9 @@ Answer = dict[str, Any] | str
 _PAGE: Final = 20
 """How many waiting messages are listed: a model handles some and looks again."""
 
+_PART: Final = 20_000
+"""How many characters of one thing are read at a time."""
+
 INSTRUCTIONS: Final = (
     "You are an agent of a Renkei team. Call turn_start first and work on what it tells you. Blocking messages come "
     "before work. Before you stop, post a STATUS_UPDATE or deliver your contract, then turn_end. What stands in "
@@ -39,6 +43,10 @@ class _Nothing(Model):
 
 class _Named(Model):
     id: str
+
+
+class _Read(_Named):
+    start: Annotated[int, Field(ge=0), WithJsonSchema({"type": "integer"})] = 0
 
 
 class _Post(Model):
@@ -103,6 +111,8 @@ class Tool:
     """For anybody, and it changes nothing."""
     gives: dict[str, Any] | None = None
     """The schema of what it answers, where that is cheap to say."""
+    fields: Mapping[str, str] | None = None
+    """What a place in the message that it becomes is called among what it takes."""
     is_of_store: bool = True
     """Whether it is about what stands there: without it there is no answer."""
 
@@ -124,9 +134,16 @@ def _post(project: Project, actor: Actor, given: _Post) -> Answer:
     return _done(messages.send(project, given.model_dump(exclude_unset=True), actor=actor))
 
 
-def _read(project: Project, given: _Named) -> Answer:
+def _read(project: Project, given: _Read) -> Answer:
+    """What is long comes in parts of its JSON: a model has room for so much, and its client for less."""
     found = entries.get_entry(project, given.id)
-    return {"kind": found.kind, **found.document}
+    document = {"kind": found.kind, **found.document}
+    text = json.dumps(document, ensure_ascii=False)
+    if len(text) <= _PART and not given.start:
+        return document
+    end = given.start + _PART
+    rest = {"next_start": end} if end < len(text) else {}
+    return {"kind": found.kind, "id": given.id, "part": text[given.start : end], "length": len(text), **rest}
 
 
 def _inbox(project: Project, actor: Actor, given: _Inbox) -> Answer:
@@ -204,12 +221,12 @@ _STEPPED: Final = {"type": "object", "properties": {"state": {"type": "string"}}
 
 TOOLS: Final[dict[str, Tool]] = {
     "turn_start": Tool(
-        description="Begin your turn; call it first. Returns your contract, what is new for you, and the board.",
+        description="Begin your turn; call it first. Returns your contract, what is new, and the board.",
         takes=_Nothing,
         act=_start_turn,
     ),
     "turn_end": Tool(
-        description="End your turn, once you posted STATUS_UPDATE or TASK_RESULT and answered what blocks.",
+        description="End your turn, once you posted STATUS_UPDATE or TASK_RESULT, and answered what blocks.",
         takes=_Nothing,
         act=_end_turn,
     ),
@@ -237,8 +254,8 @@ TOOLS: Final[dict[str, Tool]] = {
         act=_inbox,
     ),
     "read": Tool(
-        description="A message, contract, decision or artifact whole, by id.",
-        takes=_Named,
+        description="A message, contract, decision or artifact by id; if long, go on at next_start.",
+        takes=_Read,
         look=_read,
     ),
     "contract_accept": Tool(
@@ -247,29 +264,40 @@ TOOLS: Final[dict[str, Tool]] = {
         act=_accept,
     ),
     "contract_deliver": Tool(
-        description="Deliver your contract's work (paths of files). It is checked, and completed once verified.",
+        description="Deliver your contract's work (paths). It is checked, and completed once verified.",
         takes=_Deliver,
         act=_deliver,
         gives=_STEPPED,
     ),
     "contract_verify": Tool(
-        description="As delegator: judge a delivered contract's checks by number; allowed commands are run.",
+        description="As delegator: judge a delivery's checks by number; allowed commands are run.",
         takes=_Verify,
         act=_verify,
         gives=_STEPPED,
     ),
     "ask": Tool(
-        description="Ask agents or person to choose one of options, or without them to answer. blocking: you wait.",
+        description="Ask agents or person to choose an option, or to answer. blocking: you wait.",
         takes=_Ask,
         act=_ask,
+        fields={
+            "payload.body": "question",
+            "payload.question": "question",
+            "payload.options": "options",
+            "payload.recommended": "recommended",
+        },
     ),
     "decide": Tool(
-        description="Answer a decision that is yours, or a question to you. A person's are never yours.",
+        description="Answer a decision of yours, or a question to you. A person's are never yours.",
         takes=_Decide,
         act=_decide,
+        fields={
+            "payload.body": "option",
+            "payload.chosen_option": "option",
+            "payload.rationale": "why",
+        },
     ),
     "check": Tool(
-        description="Check a result before you hand it in: form, and each file:line and quote against the code.",
+        description="Check a result before you hand it in: form, each file:line and quote against the code.",
         takes=_Check,
         look=_check,
         is_of_store=False,
