@@ -28,7 +28,7 @@ PRICES_FILE = "renkei/prices.yaml"
 """Where it keeps its own prices."""
 
 if TYPE_CHECKING:
-    from renkei.adapters.base import Adapter
+    from renkei.adapters.base import Adapter, ToolJudge
     from renkei.board.fold import refold_tables
     from renkei.dispatch import RuleSet
     from renkei.dispatch.rule_files import load_rules as load_rules
@@ -199,12 +199,20 @@ def _hook_file(project: Path) -> Path:
 ADAPTERS: Final[dict[str, str]] = {
     "scripted": "renkei.adapters.scripted:Scripted",
     "tools": "renkei.adapters.tools:Tools",
+    "claude": "renkei.adapters.claude:Claude",
 }
 """Each kind of agent with the class that starts it, loaded when it is asked for."""
 
 
-def load_adapter(name: str) -> "Adapter":
+_GUARDED: Final = frozenset({"claude"})
+"""Kinds whose agents decide themselves which tool they use: somebody is asked before."""
+
+
+def load_adapter(name: str, judge: "ToolJudge | None" = None) -> "Adapter":
     """What starts agents of a kind.
+
+    Args:
+        judge: is asked before an agent uses a tool; without it, all that its client lets it use is allowed.
 
     Raises:
         BadInput: there is no such kind.
@@ -212,7 +220,7 @@ def load_adapter(name: str) -> "Adapter":
     """
     if name not in ADAPTERS:
         raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))
-    return lazy(ADAPTERS[name])()
+    return lazy(ADAPTERS[name])(judge) if judge and name in _GUARDED else lazy(ADAPTERS[name])()
 
 
 def load_rule_set(project: Path) -> "RuleSet | None":

@@ -7,23 +7,26 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
     Adapter,
+    Agent,
     Answer,
-    Brief,
     Broken,
     CannotStart,
     Idle,
     Job,
     Notice,
+    Permission,
+    PermissionRequest,
     Question,
     Receipt,
     Result,
@@ -34,61 +37,31 @@ from renkei.adapters.base import (
     Usage,
 )
 from renkei.adapters.scripted import Scripted
-from renkei.adapters.tools import Tools
+from renkei.testing.fakemodel import FakeModel
+from tests.support.agent_kinds import GRANT, KINDS, Kind, job, offline_model
 
 ROOT = Path(__file__).parents[2]
-BRIEF = {field.name for field in fields(Brief)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kind:
-    """A kind of agent, with jobs that bring it where the suite wants it."""
-
-    adapter: Callable[[], Adapter]
-    reports: Callable[[Path], Job]
-    """It does something, and reports."""
-    hears: str
-    """What it says when it is spoken to, or a part of that."""
-    hangs: Callable[[Path], Job]
-    """It starts a process that never ends, which says so in the file `at-work`, with its process id or nothing."""
-
-
-def job(folder: Path, *script: dict[str, Any], **given: Any) -> Job:
-    brief = Brief(script=script, **{name: given.pop(name) for name in BRIEF & given.keys()})
-    named: dict[str, Any] = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **given}
-    return Job(folder=folder, brief=brief, **named)
+def _by_kind(wanted: Callable[[Kind], object] = lambda kind: True, *, brief: Sequence[str] = ()) -> list[ParameterSet]:
+    """The kinds that can do it. A real client takes its time: only what is in `brief` of it runs in `make test`."""
+    marks = {"claude": [pytest.mark.clients]}
+    return [
+        pytest.param(
+            name, marks=[*marks.get(name, []), *([pytest.mark.slow] if name in marks and name not in brief else [])]
+        )
+        for name, kind in KINDS.items()
+        if wanted(kind)
+    ]
 
 
-def _reports(folder: Path) -> Job:
-    return job(folder, {"write": {"path": "x.md"}}, {"say": "hello"}, {"report": {}})
+@pytest.fixture(scope="session", autouse=True)
+def model() -> Iterator[FakeModel]:
+    with offline_model() as found:
+        yield found
 
 
-def _hangs(folder: Path) -> Job:
-    return job(
-        folder, {"leave_running": str(folder / "late")}, {"write": {"path": "at-work"}}, {"stay": True}, {"hang": True}
-    )
-
-
-def _inspects(folder: Path) -> Job:
-    (folder / "a.md").write_text("See [b](b.md).\n", "utf-8")
-    return job(folder, role="documents")
-
-
-def _tests_for_ever(folder: Path) -> Job:
-    program = "import os, pathlib, time\n\n\ndef test_it():\n    path = pathlib.Path({path!r})\n"
-    program += "    path.with_name('new').write_text(str(os.getpid()))\n    path.with_name('new').rename(path)\n"
-    program += "    time.sleep(3600)\n    assert path\n"
-    (folder / "test_a.py").write_text(program.format(path=str(folder / "at-work")), "utf-8")
-    return job(folder, role="tests", execute=True)
-
-
-KINDS = {
-    "scripted": Kind(adapter=Scripted, reports=_reports, hears="Heard: one more thing", hangs=_hangs),
-    "tools": Kind(adapter=Tools, reports=_inspects, hears="takes no instructions", hangs=_tests_for_ever),
-}
-
-
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=_by_kind())
 def kind(request: pytest.FixtureRequest) -> Kind:
     return KINDS[request.param]
 
@@ -185,6 +158,7 @@ def test_cancel_ends_the_agent_and_all_that_it_has_started(kind: Kind, tmp_path:
     started = next(agent.signals())
     assert isinstance(started, Started)
     assert started.pid
+    _listen(agent)
     process = _at_work(tmp_path)
     agent.cancel()
     assert _is_gone(os.killpg, started.pid)
@@ -220,18 +194,38 @@ def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path):
     assert isinstance(signals[-1], Result)
 
 
-def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(adapter: Adapter, tmp_path: Path):
-    question = {"question": "which?", "options": ["red", "blue"], "recommended": "red", "key": "decisions.colour"}
-    agent = adapter.start(job(tmp_path, {"ask": question}, {"derive": {}}, keys=("decisions.colour",)))
+@pytest.mark.parametrize("name", _by_kind(lambda kind: kind.asks, brief=["claude"]))
+def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(name: str, tmp_path: Path, model: FakeModel):
+    asks = KINDS[name].asks
+    assert asks
+    agent = KINDS[name].adapter().start(asks(tmp_path))
     signals = agent.signals()
     asked = next(each for each in signals if isinstance(each, Question))
-    assert asked == Question(id=asked.id, text="which?", options=("red", "blue"), recommended="red")
+    assert (asked.text, asked.options) == ("which?", ("red", "blue"))
     agent.send(Answer(to=f"{asked.id}-another", question="which?", answer="green"))
     agent.send(Answer(to=asked.id, question="which?", answer="blue", why="it is calm"))
     *_, result = signals
     agent.cancel()
     assert isinstance(result, Result)
-    assert "blue" in result.text
+    heard = result.text if name == "scripted" else str(model.requests[-1].results)
+    assert ("blue" in heard, "green" in heard) == (True, False)
+
+
+@pytest.mark.parametrize("is_granted", [True, False])
+@pytest.mark.parametrize("name", _by_kind(lambda kind: kind.requests, brief=["claude"]))
+def test_what_an_agent_may_not_do_by_itself_waits_for_a_word_to_its_id(name: str, is_granted: bool, tmp_path: Path):
+    requests = KINDS[name].requests
+    assert requests
+    agent = KINDS[name].adapter().start(requests(tmp_path))
+    signals = agent.signals()
+    asked = next(each for each in signals if isinstance(each, PermissionRequest))
+    assert asked.target == GRANT
+    agent.send(Permission(to=f"{asked.id}-another", is_granted=not is_granted))
+    agent.send(Permission(to=asked.id, is_granted=is_granted, why="because"))
+    *_, result = signals
+    agent.cancel()
+    assert isinstance(result, Result)
+    assert (tmp_path / "granted").exists() is is_granted
 
 
 def test_an_agent_that_nobody_answers_goes_by_what_it_recommends(adapter: Adapter, tmp_path: Path):
@@ -275,6 +269,7 @@ def test_nothing_is_left_of_an_agent_that_is_shut_down_at_work(kind: Kind, tmp_p
     started = next(agent.signals())
     assert isinstance(started, Started)
     assert started.pid
+    _listen(agent)
     process = _at_work(tmp_path)
     agent.shutdown(2)
     assert _is_gone(os.killpg, started.pid)
@@ -301,12 +296,14 @@ from renkei.bootstrap import load_adapter
 job = json.loads(sys.argv[2])
 given = {"folder": Path(job["folder"]), "brief": Brief(**job["brief"])}
 agent = load_adapter(sys.argv[1]).start(Job(**{**job, **given}))
-print(next(agent.signals()).pid, flush=True)
+for signal in agent.signals():
+    if hasattr(signal, "pid"):
+        print(signal.pid, flush=True)
 time.sleep(60)
 """
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", _by_kind())
 def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_path: Path):
     """Also when that is killed by the signal that nobody can catch: a guard stays beside the agent."""
     folder = tmp_path / "project"
@@ -321,6 +318,11 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
         os.kill(parent.pid, signal.SIGKILL)
     assert _is_gone(os.killpg, pid)
     assert process is None or _is_gone(os.kill, process)
+
+
+def _listen(agent: Agent) -> None:
+    """An agent goes on as long as somebody listens."""
+    threading.Thread(target=lambda: list(agent.signals()), daemon=True).start()
 
 
 def _at_work(folder: Path) -> int | None:

@@ -95,6 +95,12 @@ class AgentProcess:
             self._process.stdin.write(f"{line}\n".encode())
             self._process.stdin.flush()
 
+    def close_input(self) -> None:
+        """It has nothing more to read."""
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):
+            self._process.stdin.close()
+
     def wait(self, seconds: float) -> int | None:
         """Its exit code, or None when it has not ended by then."""
         return self._process.wait(seconds)

@@ -4,7 +4,7 @@ An adapter starts an agent for a job. The agent then gives signals until it has 
 can be spoken to while it works, asked to end, and ended with everything it has started.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,8 @@ class Brief:
     """The task field by field, for agents of Renkei's own: they read no prompt."""
 
     cycle: int = 1
+    parks: int = 0
+    """How often the task has waited for a provider's limit to be over."""
     reduced: bool = False
     """Only the most important part is asked for: an attempt before this one failed."""
     team: bool = True
@@ -88,6 +90,15 @@ class ToolCall:
     name: str
     target: str = ""
     receipts: tuple[Receipt, ...] = ()
+
+
+@value
+class ToolRefused:
+    """A tool that it was about to use, and that its role does not have."""
+
+    rule: str
+    tool: str
+    target: str = ""
 
 
 @value
@@ -176,15 +187,17 @@ class Result:
 class Broken:
     """It ended without a result."""
 
-    kind: Literal["crash", "api", "agent", "lost"]
-    """`lost`: Renkei's own process beside it was killed."""
+    kind: Literal["crash", "api", "agent", "lost", "limit"]
+    """`lost`: Renkei's own process beside it was killed. `limit`: its provider lets nobody go on for now."""
     reason: str
+    until: str | None = None
+    """When such a limit is over, if anybody says so."""
 
 
 AgentRequest = Question | PermissionRequest
 """What it waits for a reply to."""
 
-Signal = Started | ToolCall | Text | Usage | Question | PermissionRequest | Idle | Result | Broken
+Signal = Started | ToolCall | ToolRefused | Text | Usage | Question | PermissionRequest | Idle | Result | Broken
 
 
 @value
@@ -227,11 +240,28 @@ class StartFailed(CannotStart):
     """The operating system had no room to start it: nothing that the agent is to blame for."""
 
 
+@value
+class Refusal:
+    """Why an agent may not use a tool so, and the rule that says it."""
+
+    rule: str
+    text: str
+
+
+ToolJudge = Callable[[Job, str, Mapping[str, Any]], Refusal | None]
+"""Asked before an agent uses a tool with an input: whether it may not. None lets it."""
+
+
+def allow_all(job: Job, tool: str, asked: Mapping[str, Any]) -> Refusal | None:
+    """For agents that only follow what is written down for them."""
+    return None
+
+
 class Agent(Protocol):
     """An agent at work."""
 
     def signals(self) -> Iterator[Signal]:
-        """What it shows, as it comes; ends after a `Result` or `Broken`.
+        """What it shows, as it comes; ends after a `Result` or `Broken`. It goes on as long as somebody listens.
 
         Who has reported stays to be spoken to: it then reports again, to whoever asks for its signals again.
         """

@@ -5,11 +5,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from renkei.adapters import scripted_documents, scripted_review, scripted_team
 from renkei.adapters.agent_stdio import ShutdownRequested, StdinListener, send_signal
+from renkei.adapters.provider_limits import find_reset
 from renkei.kit.words import speaker
 from renkei.processes import daemon as daemon_program
 from renkei.processes.sessions import kill_parent
@@ -132,6 +134,11 @@ def flood_output(job: Job, value: Any) -> None:
     line = "x" * 65536
     while True:
         print(line, flush=True)
+
+
+def reach_limit(job: Job, said: str) -> None:
+    found = find_reset(said, datetime.now(UTC))
+    send_signal("broken", kind="limit", reason=said, until=found.isoformat() if found else None)
 
 
 def leave_running(job: Job, value: str) -> None:
@@ -264,7 +271,7 @@ def _split_step(step: Mapping[str, Any]) -> tuple[str, Any]:
 
 _REPORTS: Final = ("report", "derive", "verify")
 
-_CONDITIONS: Final = ("attempt", "cycle")
+_CONDITIONS: Final = ("attempt", "cycle", "parks")
 
 _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "write": write_file,
@@ -281,6 +288,7 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "usage": lambda job, value: send_signal("usage", **value),
     "idle": lambda job, value: send_signal("idle"),
     "api_error": lambda job, value: send_signal("broken", kind="api", reason=str(value)),
+    "limit": reach_limit,
     "wait": wait_seconds,
     "hang": hang,
     "crash": crash,

@@ -149,8 +149,8 @@ class Guard:
         known = ToolState(
             clock=time.time(),
             compacted=is_compacted,
-            guarded=(*_state_folders(self.site.env), *_project_patterns(self.policy, self.site)),
-            program=_program_paths() if touched.writes else (),
+            guarded=list_guarded_paths(self.policy, self.site),
+            program=list_program_paths() if touched.writes else (),
             project_commands=self._project_commands() if touched.script else (),
             is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
         )
@@ -412,6 +412,11 @@ def _file_name(path: str) -> str:
     return path.rsplit("/", 1)[-1].casefold()
 
 
+def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
+    """Guarded paths that are no part of the policy, for they differ by machine."""
+    return (*_state_folders(site.env), *_project_patterns(policy, site))
+
+
 def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
     """Where what a person set is recorded, if it is not at its usual place."""
     return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
@@ -425,7 +430,7 @@ def _project_patterns(policy: Policy, site: GuardSite) -> tuple[str, ...]:
     return tuple(f"{place}{each}" for place in places for each in policy.guarded if each.startswith("/"))
 
 
-def _program_paths() -> tuple[str, ...]:
+def list_program_paths() -> tuple[str, ...]:
     """What the client calls, and what that loads: who takes it away ends every guard. A package that is worked on in
     its own source tree is no installed program."""
     programs = [Path(sys.executable).with_name("renkei")]

@@ -6,9 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from renkei.adapters.claude import INSTALL, find_claude
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
+from renkei.app.run_guard import make_tool_judge
 from renkei.app.run_queries import RECORDS, find_run, open_repository
 from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
@@ -231,7 +233,7 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         project.hub,
         name,
         workspace,
-        load_adapter(run.agents),
+        load_adapter(run.agents, make_tool_judge(project)),
         lang=project.settings.lang,
         env=agent_environment(project),
         identify=True,
@@ -340,15 +342,17 @@ def agent_environment(project: Project) -> dict[str, str]:
 def _agent_kind(playbook: Playbook, request: RunRequest) -> str:
     """The kind that carries the run out. Agents that follow a script are never taken unasked (DEC-33)."""
     agents = request.agents or playbook.agents
-    if agents == "client":
+    if agents != "client":
+        return agents
+    if find_claude() is None:
         raise Unreachable(
-            "{playbook} is carried out by a coding client such as Claude Code, and this version of Renkei starts none "
-            "yet: install one that does, or rehearse it with agents that follow a script: "
-            "renkei run {name} --agents scripted",
+            "{playbook} is carried out by a coding client, and none was found. Install Claude Code: {command}, or "
+            "rehearse it with agents that follow a script: renkei run {name} --agents scripted",
             playbook=playbook.name,
+            command=INSTALL,
             name=request.playbook,
         )
-    return agents
+    return "claude"
 
 
 def _resolve_variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str, str]:

@@ -112,6 +112,10 @@ class RunTaskRow:
     steps: int
     micros: int
     unpriced: int
+    parked: str | None
+    """Until when it waits for its provider, which lets nobody go on."""
+    parks: int
+    """How often it has waited so since an attempt came to an end of its own."""
     started: str | None
     ended: str | None
 

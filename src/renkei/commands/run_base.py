@@ -50,6 +50,13 @@ class TaskStart(Model):
     """Whether only the check command is run that was held back."""
 
 
+class DeniedTool(Model):
+    """A tool that an agent was about to use, and was not let."""
+
+    rule: str
+    action: Text
+
+
 class TaskEnd(Model):
     """How one attempt at a task ended."""
 
@@ -63,6 +70,7 @@ class TaskEnd(Model):
     # Made anew for each: pydantic copies a list that is a default through and through, at ten times the price.
     artifacts: list[str] = Field(default_factory=list)
     refused: list[RefusedFile] = Field(default_factory=list)
+    denied: list[DeniedTool] = Field(default_factory=list)
     outputs: dict[str, Any] = Field(default_factory=dict)
     notes: list[Text] = Field(default_factory=list)
     not_run: Text | None = None
@@ -79,6 +87,8 @@ class TaskEnd(Model):
     carried: list[Name] = Field(default_factory=list)
     """Tasks whose own reports the gate counts on top of what the reviewer found."""
     usage: RunUsage = RunUsage()
+    until: Text | None = None
+    """Of a limit: when to go on."""
     silent: bool = False
     """Its agent was at work, and ended without saying where that leaves it."""
     agentless: bool = False

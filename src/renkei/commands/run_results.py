@@ -109,8 +109,12 @@ def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Itera
     }
     for each in result.refused:
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
+    for tool in result.denied:
+        yield RuleRefused(rule=tool.rule, actor=row.agent, action=tool.action, mode="enforce")
     if result.failure:
-        yield TaskFailed(kind=result.failure, agentless=result.agentless, silent=result.silent, **common)
+        yield TaskFailed(
+            kind=result.failure, agentless=result.agentless, silent=result.silent, until=result.until, **common
+        )
         yield from deliver_task_contract(context, row, result)
         return
     if row.recheck:

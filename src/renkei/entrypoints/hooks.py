@@ -27,6 +27,7 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
+    from renkei import tool_results
     from renkei.agent_trees import list_live_sessions, note_client
     from renkei.app import client_receipts, tool_calls
     from renkei.app.compiled_policy import compile_team_policy
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
 else:
+    tool_results = lazy("renkei.tool_results")
     terms = lazy("renkei.protocol.terms")
     marks = lazy("renkei.binding.marks")
     notices = lazy("renkei.binding.notices")
@@ -510,7 +512,11 @@ def note_tool_call(given: Input, project: Path, store: Path) -> None:
             _note_call(given, project, store, path=each)
     elif isinstance(path, str) and not has_failed:
         _note_call(
-            given, project, store, path=_relative_path(path, cwd, tree), lines=_line_range(given.get("tool_response"))
+            given,
+            project,
+            store,
+            path=_relative_path(path, cwd, tree),
+            lines=tool_results.line_range(given.get("tool_response")),
         )
     elif isinstance(command, str):
         said = command[:_LONGEST_COMMAND].encode(errors="replace").decode()
@@ -534,17 +540,14 @@ _LONGEST_COMMAND = 4000
 
 
 def _exit_code(given: Input) -> int | None:
-    """How a command ended. The client tells of a failure in words; of what still runs, was interrupted or ended with a
-    code that it takes for an answer (grep without a match), it does not say.
-    """
+    """How a command ended. The client tells of a failure in words."""
     if given.get("hook_event_name") == "PostToolUseFailure":
-        code = str(given.get("error") or "").removeprefix("Exit code ").split("\n")[0].strip()
-        return int(code) if code.isdecimal() and len(code) < 4 else None
+        return tool_results.failure_code(str(given.get("error") or ""))
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
     if "exit_code" in said:  # as `hook_clients` has read it
         return said["exit_code"]
-    return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
+    return tool_results.success_code(said)
 
 
 def _test_counts(given: Input) -> str | None:
@@ -554,27 +557,6 @@ def _test_counts(given: Input) -> str | None:
     parts = [given.get("error"), said.get("stdout"), said.get("stderr")]
     printed = [write_counts(counts_in(part)) for part in parts if isinstance(part, str)]
     return " ".join(filter(None, printed)) if printed else None
-
-
-_NO_EXIT_CODE = ("interrupted", "backgroundTaskId", "returnCodeInterpretation")
-
-
-def _line_range(response: Any) -> tuple[int | None, int | None]:
-    """The lines that came back. The client counts one more after the file's last line break; nobody can read that."""
-    try:
-        file = response["file"]
-        first, count = int(file["startLine"]), int(file["numLines"])
-        ends_file = first + count - 1 >= int(file.get("totalLines", 0))
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        return None, None
-    if not (0 < first <= _MOST_LINES and count <= _MOST_LINES):
-        return None, None
-    if ends_file and (file.get("content") == "" or str(file.get("content")).endswith("\n")):
-        count -= 1
-    return (first, first + count - 1) if count > 0 else (None, None)
-
-
-_MOST_LINES = 10**12
 
 
 def _relative_path(written: str, cwd: Path, tree: Path) -> str:

@@ -145,6 +145,8 @@ class ScriptStep(Model):
 
     attempt: int | None = None
     cycle: int | None = None
+    parks: int | None = None
+    """How often its task has waited for a provider's limit to be over."""
     write: ScriptedFile | None = None
     delete: PathPattern | None = None
     read: ScriptedRead | PathPattern | None = None
@@ -171,6 +173,8 @@ class ScriptStep(Model):
     crash: FilledText | None = None
     flood: Literal[True] | None = None
     api_error: FilledText | None = None
+    limit: FilledText | None = None
+    """Its provider lets nobody go on; the text says so, and until when."""
     leave_running: FilledText | None = None
     """Starts a process that writes this file a second later, unless it is ended with the agent."""
     daemon: ScriptedDaemon | None = None
@@ -182,7 +186,7 @@ class ScriptStep(Model):
 
     @model_validator(mode="after")
     def _check_one_thing(self) -> Self:
-        if len(self.model_dump(exclude_none=True).keys() - {"attempt", "cycle"}) != 1:
+        if len(self.model_dump(exclude_none=True).keys() - {"attempt", "cycle", "parks"}) != 1:
             raise validation_error("one_step")
         return self
 

@@ -236,6 +236,8 @@ class TaskFailed(Model):
     """Whether Renkei did it itself, such as a reduce: its agent has nothing to do with it."""
     silent: bool = False
     """Its agent was at work, and ended without saying where that leaves it."""
+    until: str | None = None
+    """Of a limit of its provider's: when the task goes on. It costs no attempt."""
     refused: list[RefusedFile] = []
     usage: RunUsage
     body: TaskBody | None = None

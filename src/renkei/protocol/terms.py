@@ -111,13 +111,17 @@ GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
 
 FailureKind = Literal[
     "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team",
-    "input", "cap",
+    "input", "cap", "limit",
 ]  # fmt: skip
 """`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project,
-`input` was not there or could not be read, `cap` was ended because nothing more may be used."""
+`input` was not there or could not be read, `cap` was ended because nothing more may be used, `limit`: its provider lets
+nobody go on for now."""
 
 OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn", "cap"})
 """Git, disk, process start, or a limit: no failure of the agent's, so no attempt is spent on them (DEC-32)."""
+
+UNSPENT: Final[frozenset[FailureKind]] = frozenset({*OWN_FAILURES, "limit"})
+"""All that costs the agent no attempt; a limit is waited out."""
 
 AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity", "cap"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""

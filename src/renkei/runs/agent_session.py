@@ -24,8 +24,10 @@ from renkei.adapters.base import (
     StartFailed,
     Text,
     ToolCall,
+    ToolRefused,
     Usage,
 )
+from renkei.commands.run_base import DeniedTool
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
@@ -66,6 +68,7 @@ class AgentSession:
         self._conversation = Conversation(self._put_request)
         self.agent: Agent | None = None
         self.calls: list[ToolCall] = []
+        self.refused: list[ToolRefused] = []
         self.has_result = False
         self._has_reported = False
         self._owes_update = False
@@ -114,8 +117,8 @@ class AgentSession:
                     return text
                 case Broken(kind="lost", reason=reason) if not self._stop.is_set():
                     raise AgentLost(reason)
-                case Broken(kind=kind, reason=reason):
-                    raise AttemptFailed("crash" if kind == "lost" else kind, reason)
+                case Broken(kind=kind, reason=reason, until=until):
+                    raise AttemptFailed("crash" if kind == "lost" else kind, reason, until=until)
                 case _:
                     self._handle_signal(signal)
         raise AttemptFailed("crash", self.say("it ended without a result"))
@@ -135,6 +138,8 @@ class AgentSession:
                 self._handle_text(text)
             case Idle():
                 self.show_life("idle")
+            case ToolRefused():
+                self.refused.append(signal)
             case Started() | Result() | Broken():
                 pass
             case _:
@@ -180,6 +185,12 @@ class AgentSession:
 
     def show_life(self, sign: str) -> None:
         self._tell(LifeSign(key=self._key, sign=sign, usage=self.take_usage()))
+
+    def list_denied(self) -> list[DeniedTool]:
+        """What it wanted to use and was not let, each once."""
+        wanted = dict.fromkeys((each.rule, f"{each.tool} {each.target}".strip()) for each in self.refused)
+        shown = [DeniedTool(rule=rule, action=make_legible(action)[:_LONGEST_ACTION]) for rule, action in wanted]
+        return shown[:_MOST_DENIED]
 
     def take_usage(self) -> RunUsage:
         """What was used since it was last told."""
@@ -230,6 +241,10 @@ def _add_to_usage(used: RunUsage, spend: Spend) -> RunUsage:
         spent=[each for each in by_key.values() if not each.is_empty],
     )
 
+
+_MOST_DENIED: Final = 50
+"""How many refused tools of an attempt stand in the log."""
+_LONGEST_ACTION: Final = 200
 
 _USAGE_EVERY: Final = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""

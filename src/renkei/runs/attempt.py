@@ -3,11 +3,13 @@ work."""
 
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from renkei.adapters.base import Adapter, Agent
+from renkei.adapters.provider_limits import MOST_GUESSES, guess_reset
 from renkei.commands.checks import RecordCheck
 from renkei.commands.run_base import TaskEnd
 from renkei.errors import RenkeiError, Unreachable
@@ -17,7 +19,7 @@ from renkei.playbooks.paths import normalize_path
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
-from renkei.protocol.terms import VERIFIER
+from renkei.protocol.terms import VERIFIER, FailureKind
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
@@ -293,13 +295,14 @@ class Attempt:
         agent = self._session.agent
         if agent:
             agent.cancel()
-        reason = failed.reason
+        kind, until, reason = self._settle_limit(failed)
         if place and (kept := self._keep_unfinished(failed, place)):
             reason = "; ".join([reason, self.say(_describe_kept(kept))])
         if place:
             self._workspace.close_attempt(place)
         end = self._task_end(
-            failure=failed.kind,
+            failure=kind,
+            until=until,
             summary=reason,
             silent=agent is not None and not self._session.has_result,
             inspection=failed.inspection,
@@ -308,6 +311,16 @@ class Attempt:
             agentless=self._work.task.kind in ("reduce", "approve"),
         )
         self._tell_end(end)
+
+    def _settle_limit(self, failed: AttemptFailed) -> tuple[FailureKind, str | None, str]:
+        """Until when to wait, and why. A provider that never says when, and lets nobody go on, is one that cannot be
+        reached."""
+        if failed.kind != "limit":
+            return failed.kind, None, failed.reason
+        now, times = datetime.now(UTC), self._work.row.parks
+        if failed.until is None and times >= MOST_GUESSES:
+            return "api", None, failed.reason
+        return "limit", failed.until or guess_reset(now, times).isoformat(), failed.reason
 
     def _keep_unfinished(self, failed: AttemptFailed, place: AttemptWorkspace) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""
@@ -321,8 +334,8 @@ class Attempt:
 
     def _task_end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
         task, token = self.key
-        usage = self._session.take_usage()
-        return TaskEnd(task=task, token=token, summary=make_legible(summary), usage=usage, **fields)
+        usage, denied = self._session.take_usage(), self._session.list_denied()
+        return TaskEnd(task=task, token=token, summary=make_legible(summary), usage=usage, denied=denied, **fields)
 
     def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
         self._tell(AttemptEnded(outcome=Outcome(end=end, checks=tuple(self._checks)), agent=agent, place=place))

@@ -1,11 +1,11 @@
 """The circuit breaker: three stages, by the software's own clocks, from the start of each agent (ORCH-6, ORCH-12)."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
 from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.terms import FailureKind
+from renkei.runs.clock import add_milliseconds, milliseconds_between
 from renkei.runs.questions import is_waiting_for_answer
 from renkei.runs.state import RunState
 from renkei.runs.steps import Cancel, FallBack, Step
@@ -33,7 +33,8 @@ def cancel_attempts(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Se
 
 
 def next_deadline(state: RunState) -> str | None:
-    """The next moment at which an agent may turn out to hang, or the time of the run is up."""
+    """The next moment at which an agent may turn out to hang, a provider's limit is over, or the time of the run is
+    up."""
     oldest: dict[float, str] = {}
     for row in state.at_work.values():
         if row.recheck or is_waiting_for_answer(state, row):
@@ -42,6 +43,7 @@ def next_deadline(state: RunState) -> str | None:
         started = row.started or state.run.at
         oldest[seconds] = min(oldest.get(seconds, started), started)
     moments = [add_milliseconds(started, seconds * 1000) for seconds, started in oldest.items()]
+    moments += [row.parked for row in state.failed.values() if row.parked]
     if minutes := state.run.caps.get("minutes"):
         moments.append(add_milliseconds(state.run.at, minutes * 60_000 - state.run.active))
     return min(moments, default=None)
@@ -85,16 +87,3 @@ def _task_timeout(state: RunState, name: str) -> float:
 
 STAGED_TIMES: Final = {"security-auditor": 420.0}
 """By role, in seconds, where the stages hold; all others have the breaker's (ORCH-12)."""
-
-
-def milliseconds_between(earlier: str, now: str) -> float:
-    return (datetime.fromisoformat(now) - datetime.fromisoformat(earlier)).total_seconds() * 1000
-
-
-def add_milliseconds(moment: str, after: float) -> str:
-    """The moment so many milliseconds later."""
-    return (
-        (datetime.fromisoformat(moment) + timedelta(milliseconds=after))
-        .isoformat(timespec="microseconds")
-        .replace("+00:00", "Z")
-    )

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import REHEARSED
 from renkei.runs.answers import ask_for_approval, end_refused, is_asked, is_granted, is_open, newest_answer
-from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_deadline, replace_hung
+from renkei.runs.breaker import cancel_attempts, next_deadline, replace_hung
+from renkei.runs.clock import milliseconds_between
 from renkei.runs.gates import is_settled, roll_back
 from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
 from renkei.runs.ladder import find_retries, settle_failed
@@ -35,12 +36,13 @@ def _choose_steps(state: RunState, now: str) -> tuple[Step, ...]:
         replace_hung(state, now),
         end_refused(state),
         roll_back(state),
-        _retry_or_settle(state),
+        _retry_or_settle(state, now),
         withdraw_moot(state),
         put_up_conflicts(state),
     )
     steps = _take_first(*choices, _start_ready(state))
-    return steps or (() if state.at_work else _end_or_wait(state))
+    is_busy = state.at_work or any(row.parked for row in state.failed.values())
+    return steps or (() if is_busy else _end_or_wait(state))
 
 
 def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
@@ -85,8 +87,8 @@ def is_held_by_cap(state: RunState, agent: str) -> bool:
     return any(name in ("", agent) for name, _ in state.reached)
 
 
-def _retry_or_settle(state: RunState) -> Iterator[Step]:
-    again = find_retries(state)
+def _retry_or_settle(state: RunState, now: str) -> Iterator[Step]:
+    again = find_retries(state, now)
     yield from _start_tasks(state, again) if again else settle_failed(state)
 
 

@@ -10,6 +10,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.terms import OWN_FAILURES
 from renkei.runs.answers import is_asked, newest_answer
+from renkei.runs.clock import milliseconds_between
 from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import OPTIONS, Ask, End, Reset, Skip, Step
 from renkei.sentence import Sentence
@@ -19,9 +20,13 @@ def policy_of(state: RunState, name: str) -> FailurePolicy:
     return state.graph.tasks[name].on_failure or state.playbook.on_failure
 
 
-def find_retries(state: RunState) -> list[str]:
-    """Failed tasks that are to be tried again."""
-    return [row.task for row in sort_rows(state.failed) if _may_retry(state, row)]
+def find_retries(state: RunState, now: str) -> list[str]:
+    """Failed tasks that are to be tried again, those that wait for their provider when that is over."""
+    return [row.task for row in sort_rows(state.failed) if _may_retry(state, row) and not is_parked(row, now)]
+
+
+def is_parked(row: RunTaskRow, now: str) -> bool:
+    return row.parked is not None and milliseconds_between(now, row.parked) > 0
 
 
 def settle_failed(state: RunState) -> Iterator[Step]:
@@ -36,7 +41,7 @@ def _may_retry(state: RunState, row: RunTaskRow) -> bool:
         return True  # a person let it use more, or it is another day
     if row.recheck:  # a command and no agent: run again only where it could not be run
         return row.kind in OWN_FAILURES and newest_answer(state, "failed", row.task) == "retry"
-    if newest_answer(state, "failed", row.task) == "retry" or row.kind == "team":
+    if newest_answer(state, "failed", row.task) == "retry" or row.kind in ("team", "limit"):
         return True
     return row.kind not in OWN_FAILURES and row.failures < policy_of(state, row.task).retries + 1
 

@@ -99,7 +99,10 @@ class AttemptFailed(Exception):
         refused: tuple[RefusedFile, ...] = (),
         outputs: Mapping[str, Any] | None = None,
         inspection: Inspection | None = None,
+        until: str | None = None,
     ) -> None:
+        self.until = until
+        """Of a limit: when it is over, if anybody says so."""
         self.kind: FailureKind = kind
         self.reason = reason
         self.refused = refused

@@ -141,6 +141,7 @@ def _build_brief(work: Work) -> Brief:
     task = work.task
     return Brief(
         cycle=work.row.cycle,
+        parks=work.row.parks,
         reduced=work.reduced,
         team=work.team,
         goal=work.goal,

@@ -34,7 +34,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
-from renkei.protocol.terms import OWN_FAILURES
+from renkei.protocol.terms import OWN_FAILURES, UNSPENT
 
 RowT = TypeVar("RowT")
 
@@ -43,6 +43,8 @@ WARNING: Final = "Agent {name} failed, results may be incomplete"
 
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""
+
+LIMIT_WARNING: Final = "{task} waited for its provider until {until}: {reason}"
 
 STEP_WARNING: Final = "{task} failed, which no agent does: {reason}"
 
@@ -142,6 +144,8 @@ def _new_task_row(run: str, task: str, number: int) -> RunTaskRow:
         steps=0,
         micros=0,
         unpriced=0,
+        parked=None,
+        parks=0,
         started=None,
         ended=None,
     )
@@ -191,6 +195,7 @@ def _start_task(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
         interim=False,
         idle=False,
         waited=0,
+        parked=None,
         started=stamp.at,
         ended=None,
     )
@@ -253,6 +258,7 @@ def _complete_task(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None
         not_run=body.not_run if body else None,
         note=body.summary if body else "",
         kind=None,
+        parks=0,
         ended=stamp.at,
     )
 
@@ -266,7 +272,7 @@ def _task_verified(view: Rows, event: TaskVerified, stamp: Stamp) -> Iterable[Ch
 def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
     task = _require_task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
-    spent = event.kind not in OWN_FAILURES
+    spent = event.kind not in UNSPENT
     failed = replace(
         task,
         **_add_usage(task, event.usage),
@@ -274,6 +280,8 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
         failures=task.failures + spent,
         kind=event.kind,
         note=note,
+        parked=event.until,
+        parks=task.parks + 1 if event.kind == "limit" else 0,
         ended=stamp.at,
     )
     yield Put(failed if task.recheck else _clear_result(failed, event, spent=spent))
@@ -305,6 +313,8 @@ def _clear_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunTas
 
 
 def _failure_warning(event: TaskFailed, note: str) -> str:
+    if event.kind == "limit":
+        return LIMIT_WARNING.format(task=event.task, until=event.until or "-", reason=note or event.kind)
     if event.kind in OWN_FAILURES:
         return OWN_WARNING.format(task=event.task, reason=note or event.kind)
     if event.agentless:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.rendering import show_line
+from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.kit.words import Say
 from renkei.protocol.terms import OWN_FAILURES
 
@@ -127,6 +127,9 @@ def _task_started(data: Data, say: Say) -> str:
 
 
 def _task_failed(data: Data, say: Say) -> str:
+    if data["kind"] == "limit":
+        until = say("waits for its provider until {until}", until=local_time(data["until"]))
+        return _join_words(f"{data['task']:<22}", f"{data['agent']:<16}", until, _notes_text(data))
     who = "renkei" if data["kind"] in OWN_FAILURES or data.get("agentless") else data["agent"]
     return _join_words(f"{data['task']:<22}", f"{who:<16}", data["kind"], _notes_text(data))
 

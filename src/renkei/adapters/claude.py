@@ -1,0 +1,88 @@
+"""Claude Code as an agent: found, asked what it can do, and started in the work tree of its task."""
+
+import importlib.util
+import json
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from renkei.adapters.agent_process import AgentProcess
+from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
+from renkei.adapters.claude_agent import ClaudeAgent
+from renkei.files import read_regular
+
+INSTALL: Final = "npm install -g @anthropic-ai/claude-code"
+
+_ALLOWED: Final = ("Read", "Glob", "Grep", "LS", "Edit", "Write", "NotebookEdit", "TodoWrite", "mcp__renkei")
+"""What it uses without asking a person, inside its work tree; `judge` is asked about these too."""
+_SETTINGS: Final = {
+    "DISABLE_AUTOUPDATER": "1",  # not under a run that has looked at its version
+    "MCP_CONNECTION_NONBLOCKING": "true",  # our server takes a second to start, and most agents need it later or never
+}
+_MEMORY: Final = ("CLAUDE.md", "AGENTS.md")
+_LONGEST_MEMORY: Final = 64 * 1024
+
+
+class Claude:
+    """Starts Claude Code, a process for each agent."""
+
+    name = "claude"
+    keeps_receipts = True
+
+    def __init__(self, judge: ToolJudge = allow_all) -> None:
+        self._judge = judge
+
+    def start(self, job: Job) -> Agent:
+        program = find_claude()
+        if program is None:
+            raise CannotStart(f"Claude Code was not found: {INSTALL}")
+        env = {**job.env, **_SETTINGS, "RENKEI_AGENT": job.agent}
+        return ClaudeAgent(AgentProcess([str(program), *_arguments(job)], job.folder, env), job, self._judge)
+
+
+def find_claude() -> Path | None:
+    """The program: `claude` on the PATH, which is the person's own, else the one inside the extra `claude`."""
+    if on_path := shutil.which("claude"):
+        return Path(on_path)
+    spec = importlib.util.find_spec("claude_agent_sdk")
+    bundled = Path(spec.origin).with_name("_bundled") / "claude" if spec and spec.origin else None
+    return bundled if bundled and bundled.is_file() else None
+
+
+def _arguments(job: Job) -> list[str]:
+    """Its own settings and those of the project run nothing: what the repository brings is not run unasked, and the
+    person's hooks are for the person's sessions."""
+    words = ["-p", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"]
+    words += ["--replay-user-messages", "--permission-prompt-tool", "stdio", "--permission-mode", "acceptEdits"]
+    words += ["--setting-sources", "user", "--settings", json.dumps({"disableAllHooks": True})]
+    words += ["--mcp-config", json.dumps({"mcpServers": _servers()}), "--strict-mcp-config"]
+    words += ["--model", job.model] if job.model else []
+    words += ["--append-system-prompt", memory] if (memory := _read_memory(job.folder)) else []
+    allowed = [*_ALLOWED, "Bash"] if job.execute else _ALLOWED
+    return [*words, "--allowedTools", ",".join(allowed)]
+
+
+@cache
+def _servers() -> dict[str, object]:
+    """Our own MCP server, where its extra is installed: by it an agent writes to the others of its team."""
+    if importlib.util.find_spec("mcp_types") is None:
+        return {}
+    program = Path(sys.executable).with_name("renkei")
+    return {"renkei": {"command": str(program), "args": ["mcp"]}} if program.is_file() else {}
+
+
+def _read_memory(folder: Path) -> str:
+    """What the project tells every agent: its settings, which would bring this, are not read."""
+    for name in _MEMORY:
+        path = folder / name
+        try:
+            if not path.resolve().is_relative_to(folder.resolve()):
+                continue  # a link would hand a file of the person's to a model
+            text = read_regular(path, _LONGEST_MEMORY).decode(errors="replace").strip()
+        except (OSError, RuntimeError):
+            continue
+        if text:
+            return f"The project's own instructions ({name}):\n\n{text}"
+    return ""

@@ -1,0 +1,280 @@
+"""Claude Code at work: prompts and answers go in as lines of JSON, what it does comes out, on the same two pipes.
+
+It asks before every tool (`hook_callback`), and where its own rules do not let it, whether it may (`can_use_tool`). It
+stays when it has reported, until it is asked to end. Why so, and not by hooks in files: docs/why/clients.md.
+"""
+
+import json
+import threading
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Any, Final, assert_never
+
+from renkei.adapters.agent_process import AgentProcess, Flooded
+from renkei.adapters.base import (
+    AgentMessage,
+    Answer,
+    Broken,
+    Job,
+    Notice,
+    Permission,
+    PermissionRequest,
+    Question,
+    Refusal,
+    Result,
+    Signal,
+    Started,
+    Text,
+    ToolJudge,
+    ToolRefused,
+)
+from renkei.adapters.claude_stream import Event, StreamReader, as_object, as_objects
+from renkei.values import value
+
+_HOOK: Final = "before-tool"
+_HOOK_SECONDS: Final = 60
+EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit")
+_ASKS: Final = "AskUserQuestion"
+_LONGEST_GARBAGE: Final = 2000
+
+
+@value
+class _OpenCall:
+    """A call that waits for a word of ours."""
+
+    request: str
+    tool: str
+    input: Event
+    questions: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict[str, str])
+
+
+class ClaudeAgent:
+    """`judge` is asked before every tool."""
+
+    def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge) -> None:
+        self._process = process
+        self._job = job
+        self._judge = judge
+        self._reader = StreamReader(job.folder)
+        self._lock = threading.Lock()
+        self._open: dict[str, _OpenCall] = {}
+        """By the id of what was asked."""
+        self._unheard: set[str] = set()
+        """What was said to it and that it has not taken up."""
+        self._repeats_us = False
+        """Whether it says what it takes up; one that does not is taken to have heard everything."""
+        self._judged: set[str] = set()
+        """The calls that it has asked about."""
+        self._is_guarded = False
+        self._has_started = False
+        self._request("initialize", hooks={"PreToolUse": [_hook_matcher()]})
+        self._say(job.prompt)
+
+    # What it shows
+
+    def signals(self) -> Iterator[Signal]:
+        if not self._has_started:
+            self._has_started = True
+            yield Started(pid=self._process.pid)
+        try:
+            for line in self._process.read_lines():
+                for signal in self._read_line(line):
+                    if isinstance(signal, Result) and not self._is_last_word():
+                        continue
+                    yield signal
+                    if isinstance(signal, Result | Broken):
+                        return
+        except Flooded:
+            yield Broken(kind="agent", reason="it flooded us with output")
+            return
+        yield self._describe_end()
+
+    def _read_line(self, line: bytes) -> Iterator[Signal]:
+        """What is no event is something it said: a client may print what it likes."""
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            event = None
+        if not isinstance(event, dict):
+            text = line.decode(errors="replace").strip()[:_LONGEST_GARBAGE]
+            yield from [Text(text=text)] if text else []
+            return
+        yield from self._read_event(as_object(event))
+
+    def _read_event(self, event: Event) -> Iterator[Signal]:
+        match event.get("type"):
+            case "control_request":
+                yield from self._handle_request(str(event.get("request_id")), as_object(event.get("request")))
+            case "control_response":
+                yield from self._check_initialized(as_object(event.get("response")))
+            case "control_cancel_request":
+                self._forget_request(str(event.get("request_id")))
+            case "user" if event.get("isReplay"):
+                self._note_heard(str(event.get("uuid")))
+            case "user" if unasked := self._find_unasked(event):
+                yield Broken(kind="agent", reason=f"it used {unasked} without asking: this version cannot be guarded")
+            case _:
+                yield from self._reader.read_event(event)
+
+    def _is_last_word(self) -> bool:
+        """Not where something was said that it has yet to take up: its next result counts. Nor is it one if the
+        client has failed since."""
+        with self._lock:
+            return not (self._unheard and self._repeats_us)
+
+    def _describe_end(self) -> Broken:
+        code = self._process.wait(5)
+        if self._process.is_lost:
+            return Broken(kind="lost", reason="its supervisor was killed")
+        errors = self._process.errors
+        return Broken(kind="crash", reason=errors.splitlines()[-1] if errors else f"exit code {code}")
+
+    # What it asks
+
+    def _check_initialized(self, response: Event) -> Iterator[Signal]:
+        if self._is_guarded:
+            return
+        said = as_object(response.get("response"))
+        if response.get("subtype") != "success" or said.get("hooks_applied") is False:
+            reason = str(response.get("error") or "it does not take our hooks")
+            yield Broken(kind="agent", reason=f"this version of Claude Code cannot be guarded: {reason}")
+        self._is_guarded = True
+
+    def _find_unasked(self, event: Event) -> str:
+        """A tool that was used, and about which we were not asked."""
+        for block in as_objects(as_object(event.get("message")).get("content")):
+            name = str(block.get("tool_use_id"))
+            if block.get("type") == "tool_result" and name not in self._judged and not block.get("is_error"):
+                return self._reader.name_of(name)
+        return ""
+
+    def _handle_request(self, name: str, request: Event) -> Iterator[Signal]:
+        match request.get("subtype"):
+            case "hook_callback":
+                yield from self._judge_call(name, as_object(request.get("input")))
+            case "can_use_tool":
+                yield from self._pass_on(name, str(request.get("tool_name")), as_object(request.get("input")))
+            case other:
+                self._write(type="control_response", response=_refusal(name, f"{other} is not known here"))
+
+    def _judge_call(self, name: str, event: Event) -> Iterator[Signal]:
+        tool, asked = str(event.get("tool_name")), as_object(event.get("tool_input"))
+        self._judged.add(str(event.get("tool_use_id")))
+        refused = self._judge(self._job, tool, asked)
+        self._respond(name, _denial(refused) if refused else {})
+        if refused:
+            yield ToolRefused(rule=refused.rule, tool=tool, target=self._reader.describe_target(asked))
+
+    def _pass_on(self, name: str, tool: str, asked: Event) -> Iterator[Signal]:
+        """What only a person can say, by its id: questions one by one. Of files in its work tree the client asks only
+        because that lies in a git folder."""
+        if tool in EDITS and self._reader.is_inside(asked):
+            self._respond(name, {"behavior": "allow", "updatedInput": asked})
+            return
+        if tool != _ASKS:
+            with self._lock:
+                self._open[name] = _OpenCall(request=name, tool=tool, input=asked)
+            yield PermissionRequest(id=name, tool=tool, target=self._reader.describe_target(asked))
+            return
+        questions = [_read_question(name, number, each) for number, each in enumerate(as_objects(asked["questions"]))]
+        call = _OpenCall(request=name, tool=tool, input=asked, questions=tuple(each.text for each in questions))
+        with self._lock:
+            self._open |= {each.id: call for each in questions}
+        yield from questions
+
+    def _forget_request(self, name: str) -> None:
+        with self._lock:
+            self._open = {key: call for key, call in self._open.items() if call.request != name}
+
+    def _note_heard(self, name: str) -> None:
+        with self._lock:
+            self._repeats_us = True
+            self._unheard.discard(name)
+
+    # What it is told
+
+    def send(self, message: AgentMessage) -> None:
+        match message:
+            case Notice(text=text):
+                self._say(text)
+            case Permission():
+                self._reply_permission(message)
+            case Answer():
+                self._reply_answer(message)
+            case _:
+                assert_never(message)
+
+    def _reply_permission(self, said: Permission) -> None:
+        with self._lock:
+            call = self._open.pop(said.to, None)
+        if call and said.is_granted:
+            self._respond(call.request, {"behavior": "allow", "updatedInput": call.input})
+        elif call:
+            self._respond(call.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
+
+    def _reply_answer(self, said: Answer) -> None:
+        """Its tool has its answers when the last question has one."""
+        with self._lock:
+            call = self._open.pop(said.to, None)
+            if call is None:
+                return
+            given = " ".join(filter(None, (said.answer or _NOBODY, f"({said.why})" if said.why else "")))
+            call.answers[said.question] = given
+            is_complete = all(call is not other for other in self._open.values())
+        if is_complete:
+            updated = {**call.input, "answers": call.answers}
+            self._respond(call.request, {"behavior": "allow", "updatedInput": updated})
+
+    def shutdown(self, seconds: float) -> bool:
+        """At work it is interrupted; when it has nothing more to read it ends."""
+        self._request("interrupt")
+        self._process.close_input()
+        ended = self._process.wait(seconds) is not None
+        self.cancel()
+        return ended
+
+    def cancel(self) -> None:
+        self._process.kill()
+
+    # Lines
+
+    def _say(self, text: str) -> None:
+        name = str(uuid.uuid4())
+        with self._lock:
+            self._unheard.add(name)
+        self._write(type="user", uuid=name, message={"role": "user", "content": text}, parent_tool_use_id=None)
+
+    def _request(self, subtype: str, **fields: Any) -> None:
+        self._write(type="control_request", request_id=str(uuid.uuid4()), request={"subtype": subtype, **fields})
+
+    def _respond(self, name: str, response: Mapping[str, Any]) -> None:
+        said = {"subtype": "success", "request_id": name, "response": response}
+        self._write(type="control_response", response=said)
+
+    def _write(self, **document: Any) -> None:
+        self._process.write_line(json.dumps(document))
+
+
+_NOBODY: Final = "Nobody answers: decide it yourself, and say in your report what you decided."
+
+
+def _hook_matcher() -> dict[str, Any]:
+    """Where we do not answer, the tool is not used."""
+    return {"matcher": "*", "hookCallbackIds": [_HOOK], "timeout": _HOOK_SECONDS, "onFailure": "block"}
+
+
+def _denial(refused: Refusal) -> dict[str, Any]:
+    reason = f"{refused.text} [{refused.rule}]"
+    decision = {"permissionDecision": "deny", "permissionDecisionReason": reason}
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **decision}}
+
+
+def _refusal(name: str, error: str) -> dict[str, Any]:
+    return {"subtype": "error", "request_id": name, "error": error}
+
+
+def _read_question(request: str, number: int, asked: Event) -> Question:
+    options = tuple(str(each.get("label")) for each in as_objects(asked.get("options")))
+    return Question(id=f"{request}/{number}", text=str(asked.get("question") or "?"), options=options)

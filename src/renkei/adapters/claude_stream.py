@@ -1,0 +1,199 @@
+"""What Claude Code prints, a line of JSON for each event, as signals. Pure: events in, signals out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, cast
+
+from renkei.adapters.base import Broken, Receipt, Result, Signal, Text, ToolCall, Usage
+from renkei.adapters.provider_limits import find_reset, is_limit
+from renkei.kit.prices import PriceList, load_shipped
+from renkei.reports.counts import counts_in, write_counts
+from renkei.tool_results import failure_code, line_range, success_code
+
+Event = Mapping[str, Any]
+
+_PATHS: Final = ("file_path", "notebook_path")
+_TARGETS: Final = ("command", "pattern", "path", "url", "query", "description", "skill")
+_OF_THE_PERSON: Final = frozenset({401, 403})
+"""Of no use to try again: a key that is not valid, an account that may not."""
+
+
+class StreamReader:
+    """The events of one client, in their order."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._calls: dict[str, tuple[str, Event]] = {}
+        """By id, the calls that have no result yet."""
+        self._message = ""
+        self._tokens = 0
+        """Told since the last result."""
+        self._micros: dict[str, int] = {}
+        """By model, what the client says that the whole session cost."""
+        self._resets: int | None = None
+
+    def read_event(self, event: Event) -> Iterator[Signal]:
+        match event.get("type"):
+            case "assistant":
+                yield from self._read_answer(as_object(event.get("message")))
+            case "user":
+                yield from self._read_tool_results(event)
+            case "rate_limit_event":
+                self._note_rate_limit(as_object(event.get("rate_limit_info")))
+            case "result":
+                yield from self._read_result(event)
+            case _:
+                pass
+
+    def name_of(self, call: str) -> str:
+        """The tool of a call that has no result yet."""
+        return self._calls.get(call, ("",))[0]
+
+    def _read_answer(self, message: Event) -> Iterator[Signal]:
+        """One answer may come in several events, each with the usage of all of it."""
+        if message.get("id") != self._message:
+            self._message = str(message.get("id"))
+            used = read_usage(message)
+            self._tokens += used.total
+            if used.total:
+                yield used
+        for block in as_objects(message.get("content")):
+            if block.get("type") == "text" and (text := str(block.get("text") or "")).strip():
+                yield Text(text=text)
+            elif block.get("type") == "tool_use":
+                self._calls[str(block.get("id"))] = (str(block.get("name")), as_object(block.get("input")))
+
+    def _read_tool_results(self, event: Event) -> Iterator[Signal]:
+        for block in as_objects(as_object(event.get("message")).get("content")):
+            known = self._calls.pop(str(block.get("tool_use_id")), None)
+            if block.get("type") == "tool_result" and known:
+                name, asked = known
+                receipts = self._receipts(asked, block, event.get("tool_use_result"))
+                yield ToolCall(name=name, target=self.describe_target(asked), receipts=tuple(receipts))
+
+    def _receipts(self, asked: Event, block: Event, response: Any) -> Iterator[Receipt]:
+        """What was really opened or run: a call that was refused, or failed before it began, did neither."""
+        has_failed, said = block.get("is_error") is True, _text_of(block.get("content"))
+        path = next((str(asked[name]) for name in _PATHS if isinstance(asked.get(name), str)), None)
+        if path is not None:
+            if not has_failed:
+                first, last = line_range(response)
+                yield Receipt(path=self._relative_path(path), first_line=first, last_line=last)
+            return
+        command = asked.get("command")
+        if not isinstance(command, str):
+            return
+        code = failure_code(said) if has_failed else success_code(as_object(response))
+        if code is not None or not has_failed:
+            yield Receipt(command=command, exit_code=code, counts=write_counts(counts_in(said)))
+
+    def describe_target(self, asked: Event) -> str:
+        """The one thing that a call is about, for a person to read."""
+        for name in _PATHS:
+            if isinstance(asked.get(name), str):
+                return self._relative_path(asked[name])
+        return next((each for name in _TARGETS if isinstance(each := asked.get(name), str) and each), "")
+
+    def is_inside(self, asked: Event) -> bool:
+        """Whether the file of a call is in its work tree, and no part of git's own."""
+        path = next((self._relative_path(asked[name]) for name in _PATHS if isinstance(asked.get(name), str)), "/")
+        return not Path(path).is_absolute() and path.casefold() != ".git"
+
+    def _relative_path(self, written: str) -> str:
+        try:
+            full = (self._folder / written).resolve()
+        except (OSError, RuntimeError, ValueError):
+            return written
+        return full.relative_to(self._folder).as_posix() if full.is_relative_to(self._folder) else str(full)
+
+    def _note_rate_limit(self, told: Event) -> None:
+        moment = told.get("resetsAt")
+        if told.get("status") == "rejected" and isinstance(moment, int | float):
+            self._resets = int(moment)
+
+    def _read_result(self, event: Event) -> Iterator[Signal]:
+        yield from self._settle_usage(event)
+        self._calls.clear()
+        text = str(event.get("result") or "")
+        if not event.get("is_error") and event.get("subtype") == "success":
+            self._resets = None
+            yield Result(text=text)
+            return
+        yield self._read_failure(event, text)
+
+    def _settle_usage(self, event: Event) -> Iterator[Signal]:
+        """The bill of a turn: tokens that were not told yet, and what those cost for which nobody has a price. Where
+        there is one, tokens were told with it as they came."""
+        tokens, self._tokens, self._message = read_usage(event).total - self._tokens, 0, ""
+        if tokens > 0:
+            yield Usage(tokens=tokens)
+        for model, bill in as_object(event.get("modelUsage")).items():
+            cost = as_object(bill).get("costUSD")
+            micros = round(cost * 1_000_000) if isinstance(cost, int | float) and 0 <= cost < 1e9 else 0
+            spent, self._micros[model] = micros - self._micros.get(model, 0), micros
+            if spent > 0 and not _has_price(model):
+                yield Usage(model=model, micros=spent)
+
+    def _read_failure(self, event: Event, text: str) -> Broken:
+        """Not `subtype`, which says success of a request that was refused."""
+        errors = [str(each) for each in _as_list(event.get("errors"))]
+        reason = "; ".join(filter(None, (text, *errors))) or str(event.get("subtype") or "error")
+        code = event.get("api_error_status")
+        status = code if isinstance(code, int) else None
+        if self._resets or is_limit(reason, status):
+            return Broken(kind="limit", reason=reason, until=self._find_reset(reason))
+        is_of_provider = status is not None or event.get("terminal_reason") == "api_error" or "API Error" in reason
+        if status in _OF_THE_PERSON or not is_of_provider:
+            return Broken(kind="agent", reason=reason)
+        return Broken(kind="api", reason=reason)
+
+    def _find_reset(self, reason: str) -> str | None:
+        now = datetime.now(UTC)
+        if self._resets and self._resets > now.timestamp():
+            return datetime.fromtimestamp(self._resets, UTC).isoformat()
+        found = find_reset(reason, now)
+        return found.astimezone(UTC).isoformat() if found else None
+
+
+def read_usage(message: Event) -> Usage:
+    """The tokens of an answer, by kind."""
+    usage, model = as_object(message.get("usage")), message.get("model")
+    written, split = _count(usage, "cache_creation_input_tokens"), as_object(usage.get("cache_creation"))
+    kept_long = min(_count(split, "ephemeral_1h_input_tokens"), written)
+    return Usage(
+        model=model if isinstance(model, str) else None,
+        input=_count(usage, "input_tokens"),
+        output=_count(usage, "output_tokens"),
+        cache_read=_count(usage, "cache_read_input_tokens"),
+        cache_write=written - kept_long,
+        cache_write_1h=kept_long,
+    )
+
+
+def _count(usage: Event, name: str) -> int:
+    found = usage.get(name)
+    return found if type(found) is int and found > 0 else 0
+
+
+def _has_price(model: str) -> bool:
+    return PriceList(load_shipped()).find(model) is not None
+
+
+def as_object(found: Any) -> Event:
+    """The object, or an empty one for whatever else a client sends."""
+    return cast(Event, found) if isinstance(found, dict) else {}
+
+
+def as_objects(found: Any) -> list[Event]:
+    return [cast(Event, each) for each in _as_list(found) if isinstance(each, dict)]
+
+
+def _as_list(found: Any) -> Sequence[Any]:
+    return cast(list[Any], found) if isinstance(found, list) else ()
+
+
+def _text_of(content: Any) -> str:
+    if isinstance(content, str):
+        return content
+    return "\n".join(str(each.get("text") or "") for each in as_objects(content))

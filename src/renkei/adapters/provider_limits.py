@@ -1,0 +1,120 @@
+"""A provider that lets nobody go on for now: told from other errors by its code and its words, and until when. Pure.
+
+Providers say it in many ways, with a time of day, a span, or a moment; who says only that there is a limit is asked
+again after a while, each time a longer one.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from renkei import lazy_re as re
+
+LONGEST: Final = timedelta(days=8)
+"""No limit is longer: a weekly one, and a day for the clock of another zone."""
+
+MOST_GUESSES: Final = 20
+"""How often a provider that does not say when is asked again: for some four hours."""
+
+_FIRST: Final = timedelta(minutes=1)
+_MOST: Final = timedelta(minutes=15)
+_CODE: Final = 429
+
+_LIMIT: Final = re.compile(
+    r"\b429\b|rate.?limit|(usage|session|weekly|hour|spend\w*|request) limit|limit (reached|exceeded)|hit your limit"
+    r"|out of (extra )?usage|too many requests|quota|resource.?exhausted",
+    re.IGNORECASE,
+)
+_EPOCH: Final = re.compile(r"(?:\||resets?_?at\W{1,4})(1[0-9]{9})(?:[0-9]{3})?\b", re.IGNORECASE)
+_MOMENT: Final = re.compile(r"\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)")
+_SPAN: Final = re.compile(
+    r"(?:retry.?after|(?:try again|retry|resets?|available)[^.\n]{0,20}?\bin)\W{0,3}"
+    r"((?:\d+(?:\.\d+)?\s*[a-z]*\s*){1,3})",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]*)", re.IGNORECASE)
+_CLOCK: Final = re.compile(
+    r"resets?\b[^.\n]{0,12}?\b(\d{1,2})(?::(\d\d))?\s*(am|pm)?\b(?:\s*\(([A-Za-z_]+(?:/[A-Za-z_+\-0-9]+)*)\))?",
+    re.IGNORECASE,
+)
+_UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def is_limit(text: str, code: int | None = None) -> bool:
+    """Whether this error is one: by its code, or where there is none by its words."""
+    return code == _CODE if code else _LIMIT.search(text) is not None
+
+
+def find_reset(text: str, now: datetime) -> datetime | None:
+    """The moment at which it is over, if the text says so; never in the past, never further off than any limit."""
+    for read in _READERS:
+        found = read(text, now)
+        if found and now - timedelta(minutes=1) <= found <= now + LONGEST:
+            return max(found, now)
+    return None
+
+
+def guess_reset(now: datetime, times: int) -> datetime:
+    """Where nobody says when: after a minute, then two, up to a quarter of an hour."""
+    return now + min(_MOST, _FIRST * 2 ** min(times, 10))
+
+
+def _read_epoch(text: str, now: datetime) -> datetime | None:
+    found = _EPOCH.search(text)
+    return datetime.fromtimestamp(int(found[1]), UTC) if found else None
+
+
+def _read_moment(text: str, now: datetime) -> datetime | None:
+    found = _MOMENT.search(text)
+    if found is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(found[1])
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _read_span(text: str, now: datetime) -> datetime | None:
+    found = _SPAN.search(text)
+    if found is None:
+        return None
+    seconds = sum(float(amount) * _UNITS.get(_unit(name), 0) for amount, name in _PART.findall(found[1]))
+    return now + timedelta(seconds=min(seconds, LONGEST.total_seconds() * 2)) if seconds else None
+
+
+def _unit(name: str) -> str:
+    """`seconds`, `sec`, `s` and nothing at all are seconds."""
+    plain = name.casefold()
+    return plain if plain == "ms" else plain[:1] or "s"
+
+
+def _read_clock(text: str, now: datetime) -> datetime | None:
+    """The next time that a clock shows it: `resets 3pm (Asia/Tokyo)`."""
+    found = _CLOCK.search(text)
+    if found is None or not (found[2] or found[3]):
+        return None
+    hour, minute = int(found[1]), int(found[2] or 0)
+    if hour > (12 if found[3] else 23) or minute > 59:
+        return None
+    if found[3]:
+        hour = hour % 12 + (12 if found[3].casefold() == "pm" else 0)
+    there = now.astimezone(_zone(found[4]))
+    moment = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return moment if moment > there else moment + timedelta(days=1)
+
+
+def _zone(name: str | None) -> tzinfo | None:
+    """None is that of this machine, which is what a client that names none has in mind."""
+    if name is None:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError):
+        return UTC
+
+
+_READERS: Final[tuple[Callable[[str, datetime], datetime | None], ...]] = (
+    _read_epoch, _read_moment, _read_span, _read_clock,
+)  # fmt: skip

@@ -1,0 +1,75 @@
+"""A provider that lets nobody go on for now: the task waits until then, and no attempt is spent on it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from renkei.adapters.provider_limits import find_reset, guess_reset, is_limit
+from renkei.eventlog.records import Record
+from tests.support.run_project import Project, task, writes
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "until"),
+    [
+        ("Claude AI usage limit reached|1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("You've hit your limit · resets 3pm (Asia/Tokyo)", datetime(2026, 3, 2, 6, 0, tzinfo=UTC)),
+        ("5-hour limit reached ∙ resets 2:30pm (UTC)", datetime(2026, 3, 1, 14, 30, tzinfo=UTC)),
+        ("Session limit reached. It resets at 11am (UTC).", datetime(2026, 3, 2, 11, 0, tzinfo=UTC)),
+        ("429 rate_limit_error: retry-after: 30", NOW + timedelta(seconds=30)),
+        ("Rate limit reached. Please try again in 1h 20m.", NOW + timedelta(minutes=80)),
+        ("Rate limit reached for gpt-5. Please try again in 250ms.", NOW + timedelta(seconds=0.25)),
+        ("Quota exceeded; resets at 2026-03-03T00:00:00Z", datetime(2026, 3, 3, 0, 0, tzinfo=UTC)),
+        ("rate_limit, resets_at: 1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("API Error: Request rejected (429) · slow down", None),
+        ("usage limit reached, resets at 2036-03-03T00:00:00Z", None),
+        ("usage limit reached, resets 99pm", None),
+    ],
+)
+def test_when_a_limit_is_over_is_read_from_what_the_provider_says(text: str, until: datetime | None):
+    assert is_limit(text)
+    assert find_reset(text, NOW) == until
+
+
+@pytest.mark.parametrize(
+    "text", ["API Error: 529 overloaded", "Not logged in", "HTTP 500", "the limit of the loop", "line 4290"]
+)
+def test_other_errors_are_no_limits(text: str):
+    assert not is_limit(text)
+    assert not is_limit(f"rate limit: {text}", 500)
+
+
+def test_where_nobody_says_when_each_wait_is_longer_up_to_a_quarter_of_an_hour():
+    waits = [(guess_reset(NOW, times) - NOW).total_seconds() for times in range(6)]
+    assert waits == [60, 120, 240, 480, 900, 900]
+
+
+def test_a_task_waits_the_limit_out_and_nothing_else_waits_for_it(project: Project):
+    script: list[Any] = [{"limit": "429: try again in 1 s", "parks": 0}, {"write": {"path": "a.md"}}, {"report": {}}]
+    run = project.run({"tasks": [task("a", script=script, outputs=["a.md"]), writes("b")]})
+    row = project.task(run.id, "a")
+    assert (run.state, row.state, row.attempt, row.failures, row.parks) == ("completed", "completed", 1, 0, 0)
+    [failed] = project.told("TaskFailed")
+    assert (failed["kind"], failed["task"]) == ("limit", "a")
+    started = [each["task"] for each in project.told("TaskStarted")]
+    assert started == ["a", "b", "a"]
+    assert project.row(run.id).team
+
+
+def test_until_then_it_is_parked_and_says_so(project: Project):
+    run = project.start({"tasks": [task("a", script=[{"limit": "usage limit reached, try again in 3 h"}])]})
+    executor = project.executor(run, watch=_stop)
+    with pytest.raises(KeyboardInterrupt):
+        executor.carry_out()
+    row = project.task(run, "a")
+    assert row.parked
+    left = datetime.fromisoformat(row.parked) - datetime.now(UTC)
+    assert timedelta(hours=2.9) < left < timedelta(hours=3)
+
+
+def _stop(record: Record) -> None:
+    if record.type == "TaskFailed":
+        raise KeyboardInterrupt
