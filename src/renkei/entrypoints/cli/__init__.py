@@ -59,6 +59,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "pause": "Start nothing new in a run; what is at work may end",
         "resume": "Go on with a run, also after the process that carried it out has died",
         "stop": "End a run",
+        "replay": "The recorded past under other rules, budgets, limits or breaker times",
         "retry": "Do a task of a run again, and what follows from it",
         "playbook": "Playbooks: list them, check one",
         "sdd": "Spec-driven development: features through design, review, tasks, builders and release",

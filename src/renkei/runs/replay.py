@@ -1,0 +1,360 @@
+"""The recorded past under other budgets, limits, breaker times or rules: what would have been otherwise.
+
+Only what the log tells is judged, each time on what really was then: what would have followed from something that would
+have been otherwise is not made up (docs/replay.md).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, Protocol
+
+from renkei.board.fold import event_of, expand_batched, fold_event, stamp_of
+from renkei.board.tables import SCHEMA
+from renkei.board.team import find_member
+from renkei.context.gather import gather_situation
+from renkei.context.render import TurnContext, render_context
+from renkei.context.tokens import Tokenizer
+from renkei.dispatch import BUILT_IN, Cause, Dispatch, RuleSet
+from renkei.eventlog.base import View
+from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.records import Record
+from renkei.kit.words import Say, speaker
+from renkei.protocol.events import DecisionResolved, Event, TurnStarted
+from renkei.protocol.run_events import RunStarted, TaskCompleted, TaskFailed, TaskNoted, TaskStarted
+from renkei.runs.breaker import next_deadline, replace_hung
+from renkei.runs.state import RunState, load_run
+from renkei.runs.steps import Cancel, FallBack
+from renkei.sentence import Sentence
+from renkei.values import value
+
+FindingKind = Literal["turn", "cap", "breaker", "rule"]
+
+
+@value
+class Hypothesis:
+    """What is to have been otherwise; None or empty: as it was."""
+
+    budget: int | None = None
+    """Tokens of each turn context."""
+    cap_tokens: int | None = None
+    """Of each run."""
+    cap_micros: int | None = None
+    breaker: Mapping[str, float] | None = None
+    """By field of a playbook's breaker."""
+    rules: RuleSet | None = None
+    since: int = 0
+    """Only what came later is told."""
+
+
+@value
+class Setting:
+    """What is in force now, beside which the hypothesis is held."""
+
+    rules: RuleSet = BUILT_IN
+    layers: int
+    find_budget: Callable[[str, str | None], int | None] | None = None
+    find_tokenizer: Callable[[str | None], Tokenizer] | None = None
+
+
+@value
+class ReplayFinding:
+    """One thing that would have been otherwise."""
+
+    seq: int
+    at: str
+    kind: FindingKind
+    subject: str
+    """The run, the attempt, the agent or the event."""
+    happened: Sentence
+    would: Sentence
+    numbers: Mapping[str, int]
+
+
+@value
+class Replayed:
+    findings: list[ReplayFinding]
+    judged: Mapping[FindingKind, int]
+    """How many turns, runs, attempts and events were looked at."""
+
+
+class _Judge(Protocol):
+    kind: FindingKind
+    judged: int
+
+    def before(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]: ...
+    def after(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]: ...
+    def end(self) -> Iterable[ReplayFinding]: ...
+
+
+def replay(records: Iterable[Record], asked: Hypothesis, setting: Setting) -> Replayed:
+    """Folds the log anew in memory, and looks at it by the way."""
+    judges, found = _judges_for(asked, setting), list[ReplayFinding]()
+    with MemoryLog(SCHEMA).write() as tx:
+        for record in records:
+            event = event_of(record)
+            for judge in judges:
+                found += judge.before(record, event, tx)
+            tx.restore([record])
+            tx.apply(fold_event(tx, event, stamp_of(record)))
+            for judge in judges:
+                found += judge.after(record, event, tx)
+    for judge in judges:
+        found += judge.end()
+    told = sorted((each for each in found if each.seq > asked.since), key=lambda each: each.seq)
+    return Replayed(findings=told, judged={judge.kind: judge.judged for judge in judges})
+
+
+def _judges_for(asked: Hypothesis, setting: Setting) -> list[_Judge]:
+    judges: list[_Judge] = []
+    if asked.budget is not None:
+        judges.append(_TurnJudge(asked.budget, setting))
+    if asked.cap_tokens is not None or asked.cap_micros is not None:
+        judges.append(_CapJudge(asked.cap_tokens, asked.cap_micros))
+    if asked.breaker:
+        judges.append(_BreakerJudge(asked.breaker))
+    if asked.rules is not None:
+        judges.append(_RuleJudge(asked.rules, setting))
+    return judges
+
+
+class _TurnJudge:
+    """Turn contexts: what another budget would have left out."""
+
+    kind: FindingKind = "turn"
+
+    def __init__(self, budget: int, setting: Setting) -> None:
+        self._budget = budget
+        self._setting = setting
+        self.judged = 0
+
+    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        if not isinstance(event, TurnStarted) or (member := find_member(view, event.agent)) is None:
+            return
+        self.judged += 1
+        own = self._setting.find_budget(event.agent, member.model) if self._setting.find_budget else None
+        was, would = (self._context(view, event.agent, member.model, budget) for budget in (own, self._budget))
+        left = len(would.omitted) + sum(would.omitted_more.values())
+        left_before = len(was.omitted) + sum(was.omitted_more.values())
+        if (was.tokens, left_before) == (would.tokens, left):
+            return
+        yield ReplayFinding(
+            seq=record.seq,
+            at=record.at,
+            kind="turn",
+            subject=event.agent,
+            happened=Sentence("{tokens} tokens, {left} messages left out", tokens=was.tokens, left=left_before),
+            would=Sentence("{tokens} tokens, {left} messages left out", tokens=would.tokens, left=left),
+            numbers={"tokens": was.tokens, "tokens_then": would.tokens, "omitted": left_before, "omitted_then": left},
+        )
+
+    def end(self) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def _context(self, view: View, agent: str, model: str | None, budget: int | None) -> TurnContext:
+        found = gather_situation(view, agent, by_keywords=True, most_changes=50)
+        tokenizer = self._setting.find_tokenizer(model) if self._setting.find_tokenizer else None
+        return render_context(found, speaker("en"), budget=budget, tokenizer=tokenizer)
+
+
+class _CapJudge:
+    """Runs: where another limit would have been reached, and what was used after that."""
+
+    kind: FindingKind = "cap"
+
+    def __init__(self, tokens: int | None, micros: int | None) -> None:
+        self._limits = {"tokens": tokens, "micros": micros}
+        self._used: dict[str, dict[str, int]] = {}
+        self._reached: dict[str, tuple[Record, str, int]] = {}
+        self._after: dict[str, dict[str, int]] = {}
+        self.judged = 0
+
+    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        if isinstance(event, RunStarted):
+            self.judged += 1
+            self._used[event.run] = {"tokens": 0, "micros": 0}
+        for single in expand_batched(record):
+            self._count(record, event_of(single))
+        yield from ()
+
+    def _count(self, record: Record, event: Event) -> None:
+        run = getattr(event, "run", None)
+        if run not in self._used:
+            return
+        if run in self._reached and isinstance(event, TaskStarted):
+            self._after[run]["attempts"] += 1
+        if not isinstance(event, TaskNoted | TaskCompleted | TaskFailed):
+            return
+        amounts = {"tokens": event.usage.tokens, "micros": event.usage.micros}
+        if run in self._reached:
+            for unit, amount in amounts.items():
+                self._after[run][unit] += amount
+            return
+        used = self._used[run]
+        for unit, amount in amounts.items():
+            used[unit] += amount
+        over = [unit for unit, most in self._limits.items() if most is not None and used[unit] >= most]
+        if over:
+            self._reached[run] = (record, over[0], used[over[0]])
+            self._after[run] = {"tokens": 0, "micros": 0, "attempts": 0}
+
+    def end(self) -> Iterator[ReplayFinding]:
+        for run, (record, unit, used) in self._reached.items():
+            after, most = self._after[run], self._limits[unit] or 0
+            yield ReplayFinding(
+                seq=record.seq,
+                at=record.at,
+                kind="cap",
+                subject=run,
+                happened=Sentence(
+                    "it went on: {tokens} tokens, {cost:.2f} $ and {attempts} attempts more",
+                    tokens=after["tokens"],
+                    cost=after["micros"] / 1_000_000,
+                    attempts=after["attempts"],
+                ),
+                would=Sentence(
+                    "it would have waited for a person ({used} of {most} {unit})", used=used, most=most, unit=unit
+                ),
+                numbers={"used": used, "limit": most, **{f"{name}_after": number for name, number in after.items()}},
+            )
+
+
+class _BreakerJudge:
+    """Attempts: whom other times would have ended, and whom they would have left at work."""
+
+    kind: FindingKind = "breaker"
+
+    def __init__(self, breaker: Mapping[str, float]) -> None:
+        self._breaker = dict(breaker)
+        self._states: dict[str, RunState] = {}
+        self._ended: dict[tuple[str, str, int], tuple[str, Sentence]] = {}
+        self._given_up: dict[str, bool] = {}
+        self.judged = 0
+
+    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        """Before anything happens in a run: had the breaker ended somebody by then?"""
+        for name, state in self._states.items():
+            if record.run == name or isinstance(event, DecisionResolved):
+                yield from self._look(state, record)
+                for single in expand_batched(record):
+                    yield from self._compare(name, record, event_of(single))
+                state.fold_records([record])
+
+    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        if isinstance(event, RunStarted) and event.body:
+            state = load_run(view, event.run)
+            breaker = state.playbook.breaker.model_copy(update=self._breaker)
+            state.playbook = state.playbook.model_copy(update={"breaker": breaker})
+            self._states[event.run] = state
+        yield from ()
+
+    def end(self) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def _look(self, state: RunState, record: Record) -> Iterator[ReplayFinding]:
+        due = next_deadline(state)
+        if due is None or due > record.at:
+            return
+        for step in replace_hung(state, record.at):
+            if isinstance(step, Cancel) and step.failure == "hung":
+                self._ended.setdefault((state.run.id, step.task, step.token), (due, step.reason))
+            elif isinstance(step, FallBack) and not self._given_up.get(state.run.id):
+                self._given_up[state.run.id] = True
+                yield ReplayFinding(
+                    seq=record.seq,
+                    at=record.at,
+                    kind="breaker",
+                    subject=state.run.id,
+                    happened=Sentence("its agents went on as a team"),
+                    would=Sentence("the team would have been given up"),
+                    numbers={},
+                )
+
+    def _compare(self, run: str, record: Record, event: Event) -> Iterator[ReplayFinding]:
+        if not isinstance(event, TaskCompleted | TaskFailed):
+            return
+        self.judged += 1
+        ended = self._ended.get((run, event.task, event.token))
+        is_hung = isinstance(event, TaskFailed) and event.kind == "hung"
+        if (ended is not None) == is_hung:
+            return
+        done = (
+            Sentence("it was completed")
+            if isinstance(event, TaskCompleted)
+            else Sentence("it failed ({kind})", kind=event.kind)
+        )
+        would = (
+            Sentence("it would have been ended by {due}: {reason}", due=ended[0], reason=ended[1])
+            if ended
+            else Sentence("it would still have been at work")
+        )
+        yield ReplayFinding(
+            seq=record.seq,
+            at=record.at,
+            kind="breaker",
+            subject=f"{run}/{event.task}",
+            happened=done,
+            would=would,
+            numbers={"token": event.token},
+        )
+
+
+class _RuleJudge:
+    """Events: what other rules of the team would have set off, and what they would not."""
+
+    kind: FindingKind = "rule"
+
+    def __init__(self, rules: RuleSet, setting: Setting) -> None:
+        self._rules = rules
+        self._setting = setting
+        self._say: Say = speaker("en")
+        self.judged = 0
+
+    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+        self.judged += 1
+        cause = Cause(
+            event=event,
+            seq=record.seq,
+            root=record.cause or record.seq,
+            actor=record.actor,
+            view=view,
+            say=self._say,
+            lang="en",
+        )
+        now, then = (self._effects(rules, cause) for rules in (self._setting.rules, self._rules))
+        gone, new = [each for each in now if each not in then], [each for each in then if each not in now]
+        if not gone and not new:
+            return
+        nothing = Sentence("nothing")
+        yield ReplayFinding(
+            seq=record.seq,
+            at=record.at,
+            kind="rule",
+            subject=type(event).__name__,
+            happened=Sentence("sets off: {effects}", effects="; ".join(gone)) if gone else nothing,
+            would=Sentence("sets off: {effects}", effects="; ".join(new)) if new else nothing,
+            numbers={"gone": len(gone), "new": len(new)},
+        )
+
+    def end(self) -> Iterator[ReplayFinding]:
+        yield from ()
+
+    def _effects(self, rules: RuleSet, cause: Cause) -> list[str]:
+        found = Dispatch(rules, layers=self._setting.layers).effects(cause)
+        return [_describe_effect(effect.event) for effect in found]
+
+
+_SHOWN: Final = ("to", "agent", "field", "status", "decision", "rule", "id", "affected_agents")
+
+
+def _describe_effect(event: Event) -> str:
+    fields: dict[str, Any] = event.model_dump(by_alias=True)
+    shown = (f"{name}={fields[name]}" for name in _SHOWN if fields.get(name) not in (None, "", []))
+    return f"{type(event).__name__}({', '.join(shown)})"
