@@ -66,7 +66,7 @@ class TestTheLead:
             ("Bash", {"command": "echo x > src/app.py"}, "LEAD-1", "backend-specialist"),
             ("Bash", {"command": "npm audit"}, "LEAD-1", "security-auditor"),
             ("Bash", {"command": "make install"}, "LEAD-10", "backend-specialist"),
-            ("WebFetch", {"url": "https://example.org"}, "LEAD-10", "backend-specialist"),
+            ("WebFetch", {"url": "https://example.org"}, "LEAD-10", "code-explorer"),
             ("Grep", {"pattern": "login", "path": "."}, "LEAD-11", "code-explorer"),
         ],
     )

@@ -419,6 +419,7 @@ def test_other_variables_are_the_agents_to_set(command: str):
         ("ssh localhost 'cd p; touch .renkei/off'", "DEC-52"),
         ("watch -n 1 'touch .renkei/off'", "DEC-52"),
         ("nobody-knows-this --do 'x > .renkei/off'", "DEC-52"),
+        ("nobody-knows-this -m 'touch .renkei/off'", "DEC-52"),
         ("make CMD='renkei off' run", "DEC-16"),
         ("tmux new-session renkei decide DEC-1 A", "DEC-16"),
         ("docker exec c renkei accept", "DEC-16"),

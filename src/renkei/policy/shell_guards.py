@@ -102,12 +102,12 @@ def _leaves_out(text: str) -> bool:
 
 def _is_prose(text: str) -> bool:
     name = text.partition("=")[0].casefold()
-    return name == "-m" or (name.startswith("--") and name[2:] in _PROSE)
+    return name.startswith("--") and name[2:] in _PROSE
 
 
 _PROSE: Final = names_of("message body title description notes note reason comment subject summary why text")
-_FORGES: Final = names_of("gh glab hub")
-_PROSE_OF_FORGES: Final = ("-b", "-t", "-n")
+_FORGES: Final = names_of("git gh glab hub hg svn jj")
+_PROSE_OF_FORGES: Final = ("-m", "-b", "-t", "-n")
 
 
 def _parts_of(text: str) -> list[str]:
