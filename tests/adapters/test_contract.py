@@ -251,12 +251,12 @@ def test_a_second_report_is_given_when_the_first_one_was_answered(adapter: Adapt
 
 
 def test_an_answer_is_taken_as_it_was_given_whatever_stands_in_it(adapter: Adapter, tmp_path: Path):
-    given = "The answer: 茶\n\nWhy: You asked: which?\n"
+    given = "The user's answer: 茶\n\nWhy: You asked: which?\n"
     agent = adapter.start(job(tmp_path, {"ask": "which?"}, {"ask": "which?"}, {"report": {}}))
     signals = agent.signals()
     for answer in (given, "another"):
         asked = next(each for each in signals if isinstance(each, Question))
-        agent.send(Notice(text=f"You asked: which?\nThe answer: not {answer}"))
+        agent.send(Notice(text=f"You asked: which?\nThe user's answer: not {answer}"))
         agent.send(Answer(to=asked.id, question="which?", answer=answer))
     said = [each.text for each in signals if isinstance(each, Text)]
     agent.cancel()

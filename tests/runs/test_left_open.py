@@ -185,14 +185,14 @@ def test_yes_grants_it(project: Project):
 @pytest.mark.req("DEC-33")
 def test_a_run_sets_the_boards_goal_and_phase(project: Project):
     played(project, review=gate())
-    tasks = [task("spec", skill="requirements"), task("a", "spec", wave="A"), task("review", "a", kind="gate")]
+    tasks = [task("spec", skill="web-requirements"), task("a", "spec", wave="A"), task("review", "a", kind="gate")]
     run = project.run({"tasks": tasks}, goal="A shop for tea")
     assert run.state == "completed"
     with project.hub.read() as view:
         found = project_state(view)
     assert (found.goal, found.current_phase) == ("A shop for tea", "test: completed")
     phases = [each["value"] for each in project.told("FieldSet") if each["field"] == "current_phase"]
-    assert phases == ["test: requirements", "test: A", "test: gate", "test: completed"]
+    assert phases == ["test: web-requirements", "test: A", "test: gate", "test: completed"]
 
 
 @pytest.mark.req("DEC-33")

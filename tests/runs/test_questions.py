@@ -100,9 +100,9 @@ def test_a_question_becomes_a_decision_and_its_answer_reaches_the_agent(project:
     row = project.carry_out(run, watch=answering(project, "blue", why="it is calm"))
     assert row.state == "completed"
     [decision] = decisions(project)
-    assert (decision.question, decision.owners, decision.resolution) == ("a at a asks: which?", ["person"], "blue")
+    assert (decision.question, decision.owners, decision.resolution) == ("a needs to know: which?", ["person"], "blue")
     assert [option["label"] for option in decision.options] == ["red", "blue"]
-    assert adapter.said == ["You asked: which?\nThe answer: blue\n\nWhy: it is calm"]
+    assert adapter.said == ["You asked: which?\nThe user's answer: blue\n\nWhy: it is calm"]
 
 
 def test_the_reply_bears_the_id_of_what_was_asked(project: Project):
@@ -140,7 +140,7 @@ def test_what_an_agent_may_not_do_by_itself_is_put_to_a_person(
     run = project.start({"tasks": [task("a")]}, yes=False)
     assert project.carry_out(run, watch=answering(project, answer, why=why)).state == "completed"
     [decision] = decisions(project)
-    assert decision.question == "a at a asks: may it use Bash make install?"
+    assert decision.question == "a needs to know: may it use Bash make install?"
     assert ([option["label"] for option in decision.options], adapter.messages) == (["allow", "deny"], [reply])
 
 
@@ -154,7 +154,7 @@ def test_a_question_without_options_takes_any_answer(project: Project):
     project.adapter = adapter = Talking(asks())
     run = project.start({"tasks": [task("a")]}, yes=False)
     assert project.carry_out(run, watch=answering(project, "the one by the door")).state == "completed"
-    assert "The answer: the one by the door" in adapter.said[0]
+    assert "The user's answer: the one by the door" in adapter.said[0]
 
 
 def test_while_an_agent_waits_others_go_on_and_the_run_says_what_it_waits_for(project: Project):
@@ -179,9 +179,9 @@ def test_while_an_agent_waits_others_go_on_and_the_run_says_what_it_waits_for(pr
 @pytest.mark.parametrize(
     ("options", "recommended", "told"),
     [
-        (("red", "blue"), "blue", "The answer: blue"),
-        (("red", "blue"), None, "The answer: red"),
-        ((), "green", "The answer: green"),
+        (("red", "blue"), "blue", "The user's answer: blue"),
+        (("red", "blue"), None, "The user's answer: red"),
+        ((), "green", "The user's answer: green"),
         ((), None, "Nobody answers. Decide it yourself"),
     ],
 )
@@ -329,8 +329,8 @@ def test_an_answer_that_came_while_nobody_carried_the_run_out_is_in_the_next_pro
     assert project.carry_out(run).state == "completed"
     first, second = adapter.jobs
     assert "blue" not in first.prompt
-    assert "You asked: which?\nThe answer: blue" in second.prompt
-    assert "The answer: blue" in adapter.said[-1], "who asks the same again is told at once"
+    assert "You asked: which?\nThe user's answer: blue" in second.prompt
+    assert "The user's answer: blue" in adapter.said[-1], "who asks the same again is told at once"
     assert len(decisions(project)) == 1
 
 
@@ -340,7 +340,7 @@ def test_a_question_that_is_still_open_is_not_asked_twice(project: Project):
     killed_when_asked(project, run)
     assert project.carry_out(run, watch=answering(project, "blue")).state == "completed"
     assert [decision.resolution for decision in decisions(project)] == ["blue"]
-    assert "The answer: blue" in adapter.said[-1]
+    assert "The user's answer: blue" in adapter.said[-1]
 
 
 def test_an_answer_reaches_the_next_agent_at_work_though_it_did_not_ask(project: Project):
@@ -459,3 +459,78 @@ def test_a_result_that_comes_with_the_answer_waits_for_no_other_one():
     talk.answer("blue", "")
     agent.reports.join()
     assert settled == [False]
+
+
+@pytest.mark.req("ORCH-5", "ORCH-11")
+@pytest.mark.parametrize(
+    ("lang", "said", "question", "answer"),
+    [
+        ("en", "The user has to be asked: which?", "a needs to know: which?", "The user's answer: blue"),
+        ("ja", "ユーザーに確認が必要: which?", "aからの確認事項: which?", "ユーザーからの回答: blue"),
+    ],
+)
+def test_what_an_agent_only_says_has_to_be_asked_is_relayed_in_the_seeds_words(
+    project: Project, lang: Any, said: str, question: str, answer: str
+):
+    def talk(job: Job, hear: Hear) -> Iterator[Signal]:
+        yield Text(text=f"I have read it.\n{said}\nI go on.")
+        yield Text(text=hear())
+        yield OK
+
+    adapter = project.adapter = Talking(talk)
+    run = project.start({"tasks": [task("a")]}, yes=False)
+    asked: list[str] = []
+
+    def reply(record: Record) -> None:
+        if record.type == "RunAsked" and not asked:
+            asked.append(record.document()["decision"])
+            project.do(Decide(id=asked[0], option="blue"))
+
+    project.carry_out(run, watch=reply, lang=lang)
+    with project.hub.read() as view:
+        decision = view.get(DecisionRow, asked[0])
+    assert decision is not None
+    assert decision.question == question
+    assert answer in adapter.said[0]
+
+
+PEERS: dict[str, Any] = {"tasks": [task("a"), task("b")], "agent_team": {"name": "t"}}
+
+
+def _post(project: Project, to: str) -> None:
+    draft = DRAFT.validate_python({"type": "FREEFORM", "to": to, "payload": {"body": "hello"}})
+    project.do(PostMessage(message=draft), actor=Actor(name="a", via="token"))
+
+
+def _at_work(project: Project, to: str, **changes: Any) -> list[Refused]:
+    """What is refused when an agent at work writes to somebody."""
+    refused: list[Refused] = []
+
+    def talk(job: Job, hear: Hear) -> Iterator[Signal]:
+        if job.task == "a":
+            try:
+                _post(project, to)
+            except Refused as error:
+                refused.append(error)
+        yield OK
+
+    project.adapter = Talking(talk)
+    project.run({**PEERS, **changes})
+    return refused
+
+
+@pytest.mark.req("DEC-14")
+def test_agents_of_a_run_write_to_each_other(project: Project):
+    assert _at_work(project, "b") == []
+
+
+@pytest.mark.req("DEC-14", refused=True)
+def test_where_the_playbook_switches_that_off_it_is_refused(project: Project):
+    [error] = _at_work(project, "b", peer_messages=False)
+    assert (error.rule, error.params["others"]) == ("DEC-14", "b")
+
+
+@pytest.mark.req("ORCH-5", "DEC-14", refused=True)
+def test_no_teammate_writes_to_the_user_itself(project: Project):
+    [error] = _at_work(project, "person")
+    assert error.rule == "ORCH-5"

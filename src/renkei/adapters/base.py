@@ -4,12 +4,16 @@ An adapter starts an agent for a job. The agent then gives signals until it has 
 can be spoken to while it works, asked to end, and ended with everything it has started.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
+from renkei.kit.words import speaker
+from renkei.protocol.actors import Language
+from renkei.sentence import Sentence
 from renkei.values import value
 
 
@@ -33,6 +37,8 @@ class Brief:
     blackboard: Mapping[str, Any] = field(default_factory=dict[str, Any])
     gate: bool = False
     audit: bool = False
+    answer: str = "report"
+    """In which form the result is handed back, as the playbook says it."""
     verify: tuple[str, ...] = ()
     """The places of another agent's result that it looks at: it is the verification specialist (RES-8)."""
     script: tuple[Mapping[str, Any], ...] | None = None
@@ -160,6 +166,8 @@ class Question:
     recommended: str | None = None
     id: str = field(default_factory=new_request_id)
     """Its own name for it, which the reply bears; made here for an agent that gives none."""
+    relayed: bool = False
+    """Whether it only said so in its text, and waits for nothing: the reply comes as a notice."""
 
 
 @value
@@ -300,15 +308,37 @@ class Adapter(Protocol):
         ...
 
 
+@runtime_checkable
+class ProbesTeam(Protocol):
+    """A kind of agent that looks whether its agents can work as a team: whether they can be spoken to at work."""
+
+    def find_team_lack(self) -> Sentence | None:
+        """What is missing for that; None where they can."""
+        ...
+
+
 # The answer to an agent's question in words, for whoever reads them: models, and the prompts of later attempts.
 
 
-_NOBODY: Final = "Nobody answers. Decide it yourself, and say in your report what you decided."
-
-
-def describe_answer(question: str, answer: str, why: str = "") -> str:
-    """What the one who asked is told; without an answer, that there will be none."""
+def describe_answer(question: str, answer: str, why: str = "", lang: Language = "en") -> str:
+    """What the one who asked is told, in the words of the relay (ORCH-11); without an answer, that there will be
+    none."""
+    say = speaker(lang)
+    asked = say("You asked: {question}", question=question)
     if not answer:
-        return f"You asked: {question}\n{_NOBODY}"
-    reason = f"\n\nWhy: {why}" if why else ""
-    return f"You asked: {question}\nThe answer: {answer}{reason}"
+        nobody = say("Nobody answers. Decide it yourself, and say in your report what you decided.")
+        return f"{asked}\n{nobody}"
+    told = say("The user's answer: {answer}", answer=answer)
+    reason = say("Why: {why}", why=why) if why else ""
+    return f"{asked}\n{told}" + (f"\n\n{reason}" if reason else "")
+
+
+_RELAYED: Final = re.compile(
+    r"^\W{0,4}(?:ユーザーに確認が必要|The user has to be asked)\s*[:：]\s*(?P<question>\S.*)$", re.MULTILINE
+)
+
+
+def find_relayed_question(text: str) -> str | None:
+    """What an agent says that the user has to be asked, in the words that its prompt gives it (ORCH-11)."""
+    found = _RELAYED.search(text)
+    return found["question"].strip(" *`") if found else None

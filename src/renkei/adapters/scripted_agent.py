@@ -160,6 +160,10 @@ def kill_guard(job: Job, value: Any) -> None:
 def derive_outputs(job: Job, slips: Mapping[str, Any]) -> None:
     """Writes each output from goal, inputs and blackboard, and reports. Of a slip that was found it makes no second."""
     known = {name: value for name, value in slips.items() if value and value not in job["findings"]}
+    if job["answer"] == "result":
+        files = _read_inputs(job)
+        send_report(job, scripted_review.build_result(job["agent"], job["role"], files, known.get("invent")))
+        return
     send_report(job, _derive_report(job, **known))
 
 
@@ -219,7 +223,7 @@ def _read_inputs(job: Job) -> dict[str, str]:
     """What stands in its inputs."""
     folder, found = Path(job["folder"]), dict[str, str]()
     for source in job["inputs"]:
-        for path in sorted(folder.glob(source)):
+        for path in sorted((folder / source).rglob("*") if (folder / source).is_dir() else folder.glob(source)):
             if path.is_file():
                 name = path.relative_to(folder).as_posix()
                 send_signal("tool", name="Read", target=name, receipts=[{"path": name}])

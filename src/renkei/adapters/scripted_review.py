@@ -69,3 +69,51 @@ def _find_writer(path: str, text: str) -> str:
     """The task that a file is the output of: its title says so."""
     title = _TITLE.search(text)
     return title[1] if title else path
+
+
+# A reviewer's result in the contract's form: what a list of words finds in the inputs, and no judgement.
+
+
+_WATCHED: Final = {
+    "security-auditor": ("security", r"password|token|secret|login|auth|認証|パスワード"),
+    "qa-engineer": ("tests", r"\b(fast|quick|easy|suitable|soon|should|etc|tbd)\b|適切|速やか|必要に応じて|など"),
+    "system-architect": ("architecture", r"cache|scale|queue|database|拡張|負荷|キャッシュ"),
+    "product-manager": ("completeness", r"\b(tbd|todo|later|open question)\b|未定|今後|後で"),
+    "verification-specialist": ("consistency", r"\b[A-Z]{2,6}-\d+"),
+}
+_MOST: Final = 3
+
+
+def build_result(agent: str, role: str, files: Mapping[str, str], invent: str | None = None) -> str:
+    """`invent` is a place that it cites though nobody has written it."""
+    category, words = _WATCHED.get(role, ("review", r"\b(tbd|todo)\b"))
+    found = [
+        (path, number, line.strip())
+        for path, text in files.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and re.search(words, line, re.IGNORECASE)
+    ]
+    places = found[:_MOST] or [_first_line(files)]
+    cited = [f"- `{path}:{number}` was looked at\n  - Code match: `{line}`" for path, number, line in places]
+    table = [f"| {category} | `{path}:{number}` | looked at |" for path, number, _ in places]
+    told = [f"A word to look at, `{path}:{number}`" for path, number, _ in found[:_MOST]]
+    issues = [f"- {each} | Severity: minor | Category: {category}" for each in told]
+    lie = [f"- `{invent}` does not hold"] if invent else []
+    parts = [
+        [f"## {agent} Result"],
+        ["### Status", "SUCCESS"],
+        ["### Summary", f"{len(files)} files were searched for words of {category}; {len(found)} lines have one."],
+        ["### Findings", *cited, *lie],
+        ["### Key References", "| Item | Location | Relevance |", "|---|---|---|", *table],
+        ["### Confidence", "60 - a list of words, and no judgement"],
+        *([["### Issues", *issues]] if issues else []),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def _first_line(files: Mapping[str, str]) -> tuple[str, int, str]:
+    for path, text in files.items():
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                return path, number, line.strip()
+    return "README.md", 1, ""

@@ -8,6 +8,7 @@ import sys
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, Job
 from renkei.adapters.line_agent import LineAgent
+from renkei.sentence import Sentence
 from renkei.workspace.scratch import ScratchFolder
 
 
@@ -16,6 +17,9 @@ class Tools:
 
     name = "tools"
     keeps_receipts = True
+
+    def find_team_lack(self) -> Sentence | None:
+        return Sentence("inspectors are analysers, and discuss with nobody")
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]

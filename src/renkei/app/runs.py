@@ -12,6 +12,7 @@ from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
 from renkei.app.run_guard import make_tool_judge
 from renkei.app.run_queries import RECORDS, find_run, open_repository
+from renkei.app.teams import TeamMode, choose_mode, require_skills
 from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
 from renkei.bootstrap import ADAPTERS, load_adapter
@@ -83,6 +84,8 @@ class RunRequest:
     cap_tokens: int | None = None
     cap_cost: float | None = None
     """In dollars."""
+    alone: bool = False
+    """Have each agent work for itself, though they could work as a team."""
     permission: Permission
 
 
@@ -96,6 +99,8 @@ class PlannedRun:
     """Not committed, so that agents do not see the changes."""
     empty_submodules: str
     """Their names in one line."""
+    mode: TeamMode | None = None
+    """How its agents work, where the playbook asks for a team."""
 
     @property
     def caps(self) -> dict[str, float]:
@@ -158,8 +163,10 @@ def plan_run(
     settings = project.settings
     playbook = playbook or find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
     agents = _agent_kind(playbook, request)
-    load_adapter(agents)
+    adapter = load_adapter(agents)
     variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
+    require_skills(playbook, project.work_tree, settings.lang)
+    mode = choose_mode(playbook, adapter, variables, alone=request.alone)
     actor = project.actor()
     is_writing = any(output_patterns(task) for task in playbook.tasks)
     repository = _open_start_repository(project, actor, needed=is_writing)
@@ -172,6 +179,7 @@ def plan_run(
             "variables": variables,
             "yes": request.yes,
             "merge": request.merge,
+            "team": mode is None or mode.is_team,
             "caps": caps,
             "base": (base(repository) if base else repository.head_commit()) if repository else None,
             "branch": repository.current_branch() if repository and not base else None,
@@ -191,6 +199,7 @@ def plan_run(
         actor=actor,
         changed_files=repository.list_changed_files() if repository else (),
         empty_submodules=join_names(submodules.list_empty(repository)) if repository else "",
+        mode=mode,
     )
 
 

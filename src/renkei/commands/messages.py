@@ -11,6 +11,7 @@ from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
 from renkei.commands.delivery_checks import add_deviations, check_contract_of_message
 from renkei.commands.insights import capture_insights
 from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
+from renkei.commands.peers import check_peers
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
@@ -94,6 +95,7 @@ def post_message(
     sender = context.actor.name
     draft, found = add_deviations(context, message, inspection) if inspection else (message, [])
     to = resolve_audience(context.view, sender, draft.addresses)
+    check_peers(context.view, sender, (*to.direct, *to.group))
     for act in acts_of(context, draft, delivers=delivers):
         require_authority(context.view, sender, act)
     _check_decision(context, draft.payload)

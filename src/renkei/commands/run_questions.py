@@ -99,7 +99,7 @@ def put_question(context: CommandContext, run: RunRow, row: RunTaskRow, command:
     if known := _find_open_question(context, row, command):
         return Outcome(events=(_run_asked(run, row, command, known.decision),))
     decision = _question_name(context, run, row)
-    said = context.say("{agent} at {task} asks: {question}", agent=row.agent, task=row.task, question=command.question)
+    said = context.say("{teammate} needs to know: {question}", teammate=row.agent, question=command.question)
     request = {
         "decision_id": decision,
         "question": said,

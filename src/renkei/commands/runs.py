@@ -59,6 +59,8 @@ class StartRun(Command):
     yes: bool = False
     execute: bool = False
     merge: bool = False
+    team: bool = True
+    """Whether its agents can work as a team; else each works for itself from the beginning (ORCH-1)."""
     caps: Budget = Budget()
     base: str | None = None
     branch: str | None = None
@@ -83,6 +85,7 @@ class StartRun(Command):
             yes=self.yes,
             execute=self.execute,
             merge=self.merge,
+            team=self.team,
             tasks=[task.id for task in playbook.tasks],
             base=self.base,
             branch=self.branch,

@@ -5,9 +5,11 @@ from itertools import combinations
 from typing import Any, Final
 
 from renkei.errors import BadInput, Problem
+from renkei.kit.prompts import ROLES
 from renkei.playbooks.blackboard import KEY_PREFIXES, is_key
 from renkei.playbooks.graph import Graph, find_cycle
 from renkei.playbooks.paths import leaves_the_tree, output_patterns, patterns_overlap
+from renkei.playbooks.teams import find_strangers
 from renkei.playbooks.variables import ALWAYS, variables_in
 from renkei.protocol.documents import MOST_PROBLEMS, decode_text, parse_document, validate
 from renkei.protocol.playbooks import PLAYBOOK, Playbook, PlaybookTask
@@ -45,6 +47,8 @@ def find_mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     yield from _find_unknown_variables(playbook, document)
     yield from _find_non_members(playbook)
     yield from _find_lead_outputs(playbook)
+    yield from _find_team_mistakes(playbook)
+    yield from _find_unknown_templates(playbook)
     names = {task.id for task in playbook.tasks}
     way = find_cycle({task.id: [each for each in task.blocked_by if each in names] for task in playbook.tasks})
     if way:
@@ -112,9 +116,29 @@ def _find_lead_outputs(playbook: Playbook) -> Iterator[Mistake]:
             yield ("tasks", number, "owner" if task.owner else "role"), expected
 
 
+def _find_team_mistakes(playbook: Playbook) -> Iterator[Mistake]:
+    """ORCH-7: a team is small unless it says otherwise, and its members do something."""
+    team = playbook.agent_team
+    if team is None:
+        return
+    for at, name in enumerate(find_strangers(playbook)):
+        yield ("agent_team", "teammates", at), _none_of("agent", name, (task.agent for task in playbook.tasks))
+    if len(team.teammates) > team.most:
+        expected = Sentence(
+            "expected at most {most} teammates, not {count} [ORCH-7]", most=team.most, count=len(team.teammates)
+        )
+        yield ("agent_team", "teammates"), expected
+
+
+def _find_unknown_templates(playbook: Playbook) -> Iterator[Mistake]:
+    for name, role in playbook.roles.items():
+        if role.template and role.template not in ROLES:
+            yield ("roles", name, "template"), _none_of("prompt that ships", role.template, ROLES)
+
+
 def _find_missing_predecessors(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
-        if task.kind in ("reduce", "gate", "audit") and not task.blocked_by:
+        if task.kind in ("reduce", "gate", "audit", "aggregate") and not task.blocked_by:
             expected = Sentence("expected the tasks whose results it takes: it is a {kind}", kind=task.kind)
             yield ("tasks", number, "blockedBy"), expected
 
@@ -145,10 +169,12 @@ def _find_bad_keys(playbook: Playbook) -> Iterator[Mistake]:
 
 def _find_unknown_variables(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     known = [*ALWAYS, *playbook.variables]
-    for number, task in enumerate(document["tasks"]):
-        for name in dict.fromkeys(variables_in(task)):
+    places: list[tuple[Path, Any]] = [(("tasks", number), task) for number, task in enumerate(document["tasks"])]
+    places += [((name,), document[name]) for name in ("agent_team", "context") if name in document]
+    for place, part in places:
+        for name in dict.fromkeys(variables_in(part)):
             if name not in known:
-                yield ("tasks", number), _none_of("variable", name, known)
+                yield place, _none_of("variable", name, known)
 
 
 def _find_backward_waves(playbook: Playbook) -> Iterator[Mistake]:

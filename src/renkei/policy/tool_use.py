@@ -104,6 +104,21 @@ def _check_starts(case: Case) -> Ruling | None:
     return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
 
 
+def _check_questions(case: Case) -> Ruling | None:
+    """ORCH-11: whoever is not the lead does not ask the user, whatever tools its role has."""
+    if case.call.tool not in _ASKS:
+        return None
+    return refuse(
+        "ORCH-11",
+        "An agent of a team does not ask the user itself. Say to the lead: The user has to be asked: QUESTION",
+        delegate_to="lead",
+    )
+
+
+_ASKS: Final = frozenset({"AskUserQuestion", "request_user_input"})
+"""By which clients ask the user."""
+
+
 def _check_tools(case: Case) -> Ruling | None:
     """ORCH-2; of the lead LEAD-10."""
     grant, call = case.grant, case.call
@@ -174,6 +189,24 @@ def _check_paths(case: Case) -> Ruling | None:
     return refuse("ORCH-2", "A {role} does not write {path}.", role=case.grant.role, path=found) if found else None
 
 
+def _check_state_files(case: Case) -> Ruling | None:
+    """ORCH-10: progress and feature files have one writer, which is the lead."""
+    found = next((each.path for each in case.touched.writes if is_state_file(each.path)), "")
+    if not found:
+        return None
+    return refuse(
+        "ORCH-10", "Only the lead writes {path}: tell it what to write there.", delegate_to="lead", path=found
+    )
+
+
+_STATE_FILES: Final = ("claude-progress.json", "feature-list.json")
+
+
+def is_state_file(path: str) -> bool:
+    """Whether it is the progress file or the feature list of a workspace."""
+    return path.rpartition("/")[2] in _STATE_FILES
+
+
 def _check_held(case: Case) -> Ruling | None:
     """CON-3: what has to be consulted about waits for the decision."""
     if not case.state.held or not (case.touched.writes or case.call.tool in STARTS):
@@ -206,7 +239,8 @@ def _touches(owned: str, change: Change) -> bool:
 
 
 _ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
-    _check_starts, _check_tools, _check_commands, _check_environment, _check_paths, _check_held, _check_owners,
+    _check_starts, _check_questions, _check_tools, _check_commands, _check_environment, _check_paths,
+    _check_state_files, _check_held, _check_owners,
 )  # fmt: skip
 
 

@@ -9,9 +9,11 @@ from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
 from renkei.protocol.base import FilledText, JsonObject, Model, Name, Text, validation_error
 
-TaskKind = Literal["work", "reduce", "gate", "audit", "approve"]
+TaskKind = Literal["work", "reduce", "gate", "audit", "approve", "aggregate"]
 """`reduce` puts the outputs of the tasks before it together, `gate` judges whether they have to be done again, `audit`
-gives the verdict of a review, with which the run ends, `approve` waits for a person."""
+gives the verdict of a review, with which the run ends, `approve` waits for a person. `aggregate` makes one judged list
+of the results of reviewers, with a verdict that follows from it: no agent does it."""
+
 
 PlaybookAgents = Literal["client", "tools"]
 """`client`: the coding client that is found. A rehearsal is asked for at the command line only (DEC-33)."""
@@ -67,8 +69,21 @@ class ContextPlan(Model):
     tokens: Annotated[int, Field(ge=100)] | None = None
 
 
+class AgentTeam(Model):
+    """Agents that discuss with each other while they work; all others of the playbook are plain subagents."""
+
+    name: FilledText
+    """May hold variables: `spec-review-${feature}`."""
+    teammates: list[Name] = []
+    """Their names; where none are given, every agent of the playbook."""
+    most: Annotated[int, Field(ge=1)] = 3
+    """How many of them there may be at once (ORCH-7)."""
+
+
 class PlaybookRole(Model):
     model: FilledText | None = None
+    template: Name | None = None
+    """A prompt that ships with Renkei, in the language of the run; `prompt` comes after it."""
     prompt: Text = ""
     timeout: Seconds | None = None
     """In place of the breaker's."""
@@ -222,9 +237,9 @@ class PlaybookTask(Model):
     timeout: Seconds | None = None
     check: FilledText | None = None
     """A command that has to succeed on the task's work before it is accepted."""
-    answer: Literal["report", "sdd", "written"] = "report"
-    """What its agent ends with: a completion report in YAML; one that begins with a token such as BUILDER_COMPLETE; or
-    `WRITTEN:` and a path, with all that it has to say in that file."""
+    answer: Literal["report", "result", "sdd", "written"] = "report"
+    """What its agent ends with: a completion report in YAML; a result in the form of the contract; a report that begins
+    with a token such as BUILDER_COMPLETE; or `WRITTEN:` and a path, with all that it has to say in that file."""
     form: Literal["cpf", "tasks"] | None = None
     """What its outputs have to be: of another form, or unreadable, they are its failure."""
     script: list[ScriptStep] | None = None
@@ -245,6 +260,8 @@ class Playbook(Model):
     """Who carries it out unless `--agents` says otherwise."""
     team: list[Name] = []
     """Who belongs to it; where it is given, nobody else owns or does a task."""
+    agent_team: AgentTeam | None = None
+    """Where it is given, the run says whether its agents work as a team or each for itself (ORCH-1)."""
     variables: dict[Name, Text | None] = {}
     """Each with its value, or nothing when `--var` has to give one."""
     roles: Annotated[dict[Name, PlaybookRole], Field(min_length=1)]

@@ -82,6 +82,8 @@ class RunStarted(Model):
     """Whether code of the repository may be run."""
     merge: bool = False
     """Whether a rehearsal may be merged, too."""
+    team: bool = True
+    """Whether its agents begin as a team."""
     tasks: list[str]
     base: str | None
     """The commit that it starts from; None outside git."""

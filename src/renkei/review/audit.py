@@ -55,7 +55,7 @@ def reach_verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
     why = incomplete_reason(sight) if judged.verdict != "NO-GO" else None
     if why:
         return Audit(verdict="INCOMPLETE", reason=why)
-    reason = _review_wording(judged.reason)
+    reason = review_wording(judged.reason)
     return Audit(verdict=judged.verdict, reason=_add_unseen(reason, sight))
 
 
@@ -66,7 +66,7 @@ def _add_unseen(reason: Sentence, sight: Sight) -> Sentence:
     return Sentence("{reason}; not looked at: {languages}", reason=reason, languages=", ".join(sight.unseen_code))
 
 
-def _review_wording(reason: Sentence) -> Sentence:
+def review_wording(reason: Sentence) -> Sentence:
     """The reason with the severities that its list has: CPF's own letters are for CPF."""
     match reason.text:
         case "more than 3 of high severity ({count}): {places}":

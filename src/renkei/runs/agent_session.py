@@ -26,9 +26,11 @@ from renkei.adapters.base import (
     ToolCall,
     ToolRefused,
     Usage,
+    find_relayed_question,
 )
 from renkei.commands.run_base import DeniedTool
 from renkei.kit.words import Say
+from renkei.protocol.actors import Language
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import MOST_TOKENS, Spend, add_spends
@@ -57,6 +59,7 @@ class AgentSession:
         *,
         limited: bool,
         stop: threading.Event,
+        lang: Language = "en",
     ) -> None:
         self._key = key
         self._adapter = adapter
@@ -65,7 +68,7 @@ class AgentSession:
         self._trace = trace
         self._limited = limited
         self._stop = stop
-        self._conversation = Conversation(self._put_request)
+        self._conversation = Conversation(self._put_request, lang)
         self.agent: Agent | None = None
         self.calls: list[ToolCall] = []
         self.refused: list[ToolRefused] = []
@@ -152,6 +155,8 @@ class AgentSession:
         if not self._has_reported:
             self._has_reported = True
             self.show_life("interim")
+        if question := find_relayed_question(text):
+            self._conversation.ask(Question(text=question, relayed=True))
         if self._owes_update and text.strip():
             self._owes_update = False
             self._tell(TurnUpdate(key=self._key, text=make_legible(text.strip())))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from renkei.adapters.base import Adapter, Agent
 from renkei.adapters.provider_limits import MOST_GUESSES, guess_reset
@@ -15,7 +15,9 @@ from renkei.commands.run_base import TaskEnd
 from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.words import Say
+from renkei.lazy import lazy
 from renkei.playbooks.paths import normalize_path
+from renkei.playbooks.teams import NO_AGENT
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
@@ -49,6 +51,11 @@ from renkei.sentence import Sentence
 from renkei.workspace import shell
 from renkei.workspace.landing import Landing
 
+if TYPE_CHECKING:
+    from renkei.runs.aggregation import aggregate_results
+else:
+    aggregate_results = lazy("renkei.runs.aggregation:aggregate_results")
+
 Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
 
@@ -72,7 +79,9 @@ class Attempt:
         self._tell = tell
         self.say = say
         self._cancelled = threading.Event()
-        self._session = AgentSession(self.key, adapter, tell, say, trace, limited=work.limited, stop=self._cancelled)
+        self._session = AgentSession(
+            self.key, adapter, tell, say, trace, limited=work.limited, stop=self._cancelled, lang=work.lang
+        )
         self._verifier: Verifier | None = None
         self._checks: list[RecordCheck] = []
         self._restarts: list[str] = []
@@ -135,6 +144,8 @@ class Attempt:
                 )
             elif self._work.task.kind == "reduce":
                 self._reduce(place)
+            elif self._work.task.kind == "aggregate":
+                self._land_work(place, None, **aggregate_results(self._work, place.folder, self.say))
             else:
                 self._let_agent_work(place)
         except AgentLost as lost:
@@ -181,7 +192,7 @@ class Attempt:
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
-        session.start(build_job(self._work, place.folder, self.say))
+        session.start(build_job(self._work, place.folder))
         text = session.wait_for_report()
         pipes = [self.say(each) for each in self._workspace.remove_pipes(place)]
         try:
@@ -201,7 +212,7 @@ class Attempt:
 
     def _ask_for_report(self, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
-        self._session.send_notice(build_report_request(self._work.task, failed.reason))
+        self._session.send_notice(build_report_request(self._work.task, failed.reason, self._work.lang))
         try:
             return self._session.wait_for_report()
         except AttemptFailed:
@@ -308,7 +319,7 @@ class Attempt:
             inspection=failed.inspection,
             refused=list(failed.refused),
             outputs=failed.outputs,
-            agentless=self._work.task.kind in ("reduce", "approve"),
+            agentless=self._work.task.kind in NO_AGENT,
         )
         self._tell_end(end)
 

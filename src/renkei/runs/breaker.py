@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
+from renkei.playbooks.teams import is_teammate
 from renkei.protocol.terms import FailureKind
 from renkei.runs.clock import add_milliseconds, milliseconds_between
 from renkei.runs.questions import is_waiting_for_answer
@@ -21,10 +22,11 @@ def replace_hung(state: RunState, now: str) -> Iterator[Step]:
         if row.task in reasons:
             yield Cancel(task=row.task, token=row.token, failure="hung", reason=reasons[row.task])
     gone = {row.task for row in state.last_failed.values() if row.kind == "hung"} | reasons.keys()
+    gone = {task for task in gone if is_teammate(state.playbook, task)}
     unreachable = any(row.kind == "api" for row in state.last_failed.values())
     if state.run.team and (unreachable or len(gone) >= state.playbook.breaker.unresponsive):
         yield FallBack(reason="api" if unreachable else "unresponsive")
-        others = [row for row in mine if row.task not in reasons]
+        others = [row for row in mine if row.task not in reasons and is_teammate(state.playbook, row.task)]
         yield from cancel_attempts(others, "team", Sentence("the team was given up"))
 
 

@@ -114,7 +114,7 @@ class Executor:
         """What agents said that are ended by the steps which are taken now."""
         self._log = RunLog(hub, run, lang, self._announce_records)
         self._starter = TaskStarter(
-            self._log, self.say, check=workspace.preparation.check, env=env or {}, identify=identify
+            self._log, lang, check=workspace.preparation.check, env=env or {}, identify=identify
         )
         self._agents = AgentPool(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
         self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)

@@ -86,7 +86,7 @@ def _ask_about_unjudged(state: RunState) -> tuple[Step, ...]:
 def _is_judged(state: RunState, row: RunTaskRow) -> bool:
     after = state.graph.after([row.task])
     gates = after.intersection(state.graph.by_kind["gate"])
-    audits = after.intersection(state.graph.by_kind["audit"])
+    audits = after.intersection([*state.graph.by_kind["audit"], *state.graph.by_kind["aggregate"]])
     is_audited = any(state.tasks[name].state in SETTLED for name in audits)
     return is_audited or any(state.tasks[name].gate is not None for name in gates)
 

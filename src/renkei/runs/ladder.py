@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from renkei.board.run_tables import RunTaskRow
+from renkei.playbooks.teams import NO_AGENT
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.terms import OWN_FAILURES
 from renkei.runs.answers import is_asked, newest_answer
@@ -97,7 +98,7 @@ def _failure_question(state: RunState, row: RunTaskRow) -> Ask:
             reason=reason,
             agent=row.agent,
         )
-    elif state.graph.tasks[row.task].kind == "reduce":
+    elif state.graph.tasks[row.task].kind in NO_AGENT:
         question = Sentence("{task}, which no agent does, failed: {reason}. What now?", task=row.task, reason=reason)
     else:
         question = Sentence(

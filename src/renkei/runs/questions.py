@@ -18,6 +18,7 @@ from renkei.adapters.base import (
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
 from renkei.commands.run_questions import PutQuestion
 from renkei.kit.words import Say
+from renkei.protocol.actors import Language
 from renkei.protocol.base import CONTROL
 from renkei.runs.state import RunState
 
@@ -79,9 +80,11 @@ def _permission_question(request: PermissionRequest, say: Say) -> Question:
     return Question(id=request.id, text=text, options=(_ALLOW, _DENY), recommended=_DENY)
 
 
-def _build_reply(request: AgentRequest, answer: str, why: str) -> Answer | Permission:
+def _build_reply(request: AgentRequest, answer: str, why: str, lang: Language) -> AgentMessage:
     """By the id of what was asked. Whatever is not the word that allows it denies it."""
     match request:
+        case Question(text=text, relayed=True):
+            return Notice(text=describe_answer(text, answer, why, lang))
         case Question(id=name, text=text):
             return Answer(to=name, question=text, answer=answer, why=why)
         case PermissionRequest(id=name):
@@ -130,8 +133,9 @@ class AnswerDelivery:
 class Conversation:
     """What is said between a run and one agent. What it asks is put one at a time; a result waits for the replies."""
 
-    def __init__(self, put: Callable[[AgentRequest], None]) -> None:
+    def __init__(self, put: Callable[[AgentRequest], None], lang: Language = "en") -> None:
         self._put = put
+        self._lang: Language = lang
         self._agent: Agent | None = None
         self._unsent: list[AgentMessage] = []
         self._open: list[AgentRequest] = []
@@ -163,7 +167,7 @@ class Conversation:
         """To what was put last. It is answered and no longer open in one step: a result that comes
         between would wait for another one, which its agent has no reason to give."""
         with self._lock:
-            self._send(_build_reply(self._open[0], answer, why))
+            self._send(_build_reply(self._open[0], answer, why, self._lang))
             del self._open[0]
             following = self._open[0] if self._open else None
             if following is None and self._settled:

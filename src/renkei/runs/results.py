@@ -41,7 +41,9 @@ from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.adapters.tools_gate import find_inspections, judge_reports
+    from renkei.runs.aggregation import result_value
 else:
+    result_value = lazy("renkei.runs.aggregation:result_value")
     judge_reports = lazy("renkei.adapters.tools_gate:judge_reports")
     find_inspections = lazy("renkei.adapters.tools_gate:find_inspections")
 
@@ -163,6 +165,11 @@ def read_result(work: Work, judgement: Judgement, text: str, say: Say) -> Accept
         raise failed("report", said, inspection=NOTHING_WRONG)
     report = judgement.report
     outputs = {output.key: output.value for output in report.outputs}
+    if work.task.answer == "result":
+        if report.dialect not in ("contract-en", "contract-ja"):
+            said = say("a result in the form of the contract was asked for, not {dialect}", dialect=report.dialect)
+            raise Unreadable("report", said, inspection=NOTHING_WRONG)
+        outputs = {key: result_value(work.row.agent, work.task.role, report) for key in work.task.blackboard_keys[:1]}
     if report.status != "SUCCESS":
         usable = {} if any(find_report_problems(work.task, report)) else outputs
         raise AttemptFailed("agent", say(describe_shortfall(report)), outputs=usable)

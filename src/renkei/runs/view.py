@@ -173,7 +173,7 @@ def run_document(view: View, row: RunRow) -> dict[str, Any]:
 
 
 def _list_audits(plan: RunPlanRow) -> list[str]:
-    return [each["id"] for each in plan.playbook.get("tasks", ()) if each.get("kind") == "audit"]
+    return [each["id"] for each in plan.playbook.get("tasks", ()) if each.get("kind") in ("audit", "aggregate")]
 
 
 def task_document(task: RunTaskRow) -> dict[str, Any]:

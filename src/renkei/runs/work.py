@@ -9,9 +9,10 @@ from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
 from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import StartTasks
-from renkei.kit.words import Say, english
+from renkei.kit.words import speaker
 from renkei.playbooks.paths import output_patterns
 from renkei.policy.identity import new_token, token_digest
+from renkei.protocol.actors import Language
 from renkei.protocol.playbooks import Playbook, PlaybookTask, ScriptStep
 from renkei.protocol.terms import REHEARSED
 from renkei.runs.answers import collect_constraints
@@ -23,6 +24,7 @@ from renkei.runs.prompts import build_prompt
 from renkei.runs.questions import describe_answers
 from renkei.runs.remarks import Remark, collect_remarks
 from renkei.runs.run_log import RunLog
+from renkei.runs.skills import require_skill
 from renkei.runs.sources import compress_sources, read_directly
 from renkei.runs.state import RunState
 from renkei.runs.steps import Start
@@ -68,9 +70,13 @@ class Work:
     recorded: bool = False
     """Whether results that were checked count for their agents; those of a rehearsal are nobody's (DEC-33)."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
+    lang: Language = "en"
+    """The language of its agent's prompt."""
 
 
-def build_work(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News = NO_NEWS) -> Work:
+def build_work(
+    state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News = NO_NEWS, lang: Language = "en"
+) -> Work:
     """What an attempt at a task starts from now."""
     task = state.graph.tasks[row.task]
     before = state.graph.before(row.task) & state.with_outputs.keys() if state.with_outputs else ()
@@ -97,14 +103,15 @@ def build_work(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: N
         patience=patience_of(state, row.task),
         pace=float(state.plan.variables.get("pace") or 0),
         env=env,
+        lang=lang,
     )
 
 
-def build_job(work: Work, folder: Path, say: Say = english) -> Job:
+def build_job(work: Work, folder: Path) -> Job:
     """All that the agent is started with."""
     task, row = work.task, work.row
     role, plan = work.playbook.roles[task.role], work.playbook.context.get(task.wave or "")
-    sources = compress_sources(plan, folder, say) if plan else None
+    sources = compress_sources(plan, folder, speaker(work.lang)) if plan else None
     said = build_prompt(
         work.playbook,
         task,
@@ -119,6 +126,9 @@ def build_job(work: Work, folder: Path, say: Say = english) -> Job:
         left_open=tuple(f"{each.task}: {each}" for each in work.remarks),
         constraints=work.constraints,
         news=work.news,
+        skill=require_skill(task.skill, folder, work.lang) if task.skill else "",
+        team=work.team,
+        lang=work.lang,
     )
     return Job(
         run=row.run,
@@ -151,6 +161,7 @@ def _build_brief(work: Work) -> Brief:
         keys=tuple(task.blackboard_keys),
         blackboard=dict(work.blackboard),
         gate=task.kind == "gate",
+        answer=task.answer,
         audit=task.kind == "audit",
         script=dump_script(task.script),
         pace=work.pace,
@@ -194,9 +205,12 @@ def find_missed_inputs(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
 class TaskStarter:
     """`check` is the command that work has to pass which names none; with `identify` every attempt has its token."""
 
-    def __init__(self, log: RunLog, say: Say, *, check: str | None, env: Mapping[str, str], identify: bool) -> None:
+    def __init__(
+        self, log: RunLog, lang: Language, *, check: str | None, env: Mapping[str, str], identify: bool
+    ) -> None:
         self._log = log
-        self.say = say
+        self._lang: Language = lang
+        self.say = speaker(lang)
         self._check = check
         self._env = env
         self._identify = identify
@@ -225,7 +239,7 @@ class TaskStarter:
         return taken.model_copy(update={"credential": token_digest(self._secrets[name])})
 
     def build_work(self, row: RunTaskRow, news: News) -> Work:
-        return build_work(self._log.state, row, self._agent_environment(row.task), news)
+        return build_work(self._log.state, row, self._agent_environment(row.task), news, self._lang)
 
     def _agent_environment(self, task: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""

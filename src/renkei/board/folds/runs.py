@@ -75,7 +75,7 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
             branch=event.branch,
             head=event.base,
             cycle=1,
-            team=True,
+            team=event.team,
             lease=0,
             holder="",
             caps=dict(event.caps),

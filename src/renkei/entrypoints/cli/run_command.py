@@ -20,6 +20,7 @@ from renkei.app.runs import (
     retry_task,
     start_run,
 )
+from renkei.app.teams import FALLBACK
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.cli.run_view import event_line, tell_report
@@ -55,6 +56,9 @@ def show_event(context: Context, event: LogEvent) -> None:
     if event.type in _HIDDEN_EVENTS:
         return
     line, style = event_line(event.type, event.data, context.out.say)
+    if event.type == "RunFellBack":
+        for each in FALLBACK:
+            context.out.note(each)
     when = local_time(event.at).rpartition(" ")[2]
     if context.out.as_json:
         context.out.note("{line}", line=f"{when}  {line}")
@@ -94,6 +98,9 @@ def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--var", action="append", default=[], metavar="K=V", help=say("a variable of the playbook"))
     parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
     parser.add_argument("--merge", action="store_true", help=say("let a rehearsal be merged, too"))
+    parser.add_argument(
+        "--no-team", action="store_true", help=say("have each agent work for itself, and discuss with nobody")
+    )
     parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
     parser.add_argument(
         "--cap-tokens", type=int, metavar="N", help=say("at this many tokens the run waits for a person")
@@ -114,6 +121,7 @@ def handle_run(context: Context, args: argparse.Namespace) -> int:
         merge=args.merge,
         cap_tokens=args.cap_tokens,
         cap_cost=args.cap_cost,
+        alone=args.no_team,
         permission=Permission(execute=args.execute, forbid=args.no_exec),
     )
     planned = plan_run(context.project, request)
@@ -148,6 +156,10 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
         out.note("Inspectors use no model: this costs nothing.")
     elif not planned.caps:
         out.note("Nothing limits what it may cost. Set a limit with --cap-tokens or --cap-cost.")
+    if planned.mode:
+        out.note("Team: {name}", name=planned.mode.name)
+        for line in planned.mode.notice:
+            out.note(line)
     if count := len(planned.changed_files):
         out.note("{count} changed files are not committed: the agents do not see those changes.", count=count)
     if planned.empty_submodules:

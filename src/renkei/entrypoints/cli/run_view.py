@@ -20,7 +20,8 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
     if verdict := report["verdict"]:
         for each in verdict["findings"]:
             show_line(out, f"  {each['severity']}  {each['location'].strip('`')}  {each['rules'][0]}")
-        show_line(out, f"{verdict['verdict']}: {verdict['reason']}")
+        word = f"REHEARSAL {verdict['verdict']}" if report["rehearsal"] else verdict["verdict"]
+        show_line(out, f"{word}: {verdict['reason']}")
     for each in report["skipped"]:
         out.tell("Left out: {task} ({agent}): {reason}", **each)
     for each in report["refused"]:
@@ -158,7 +159,7 @@ def _task_skipped(data: Data, say: Say) -> str:
 
 
 def _run_fell_back(data: Data, say: Say) -> str:
-    return say("the agents go on each for itself ({reason})", reason=data["reason"])
+    return _join_words("team-fallback-full", say("the agents go on each for itself ({reason})", reason=data["reason"]))
 
 
 def _agent_dismissed(data: Data, say: Say) -> str:
