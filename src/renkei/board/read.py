@@ -1,6 +1,6 @@
 """Looking at the now: the board, inboxes, messages, channels, what changed since, and what interrupts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from renkei.board.changes import changelog_entry
@@ -54,7 +54,7 @@ def project_state(view: View, *, changes: int = 50, most: int = PAGE, say: Say =
         goal=_field_value(view, "goal") or "",
         current_phase=_field_value(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_agent_entry(view, row, most) for row in list_members(view)],
+        agents=_agent_entries(view, most),
         pending_decisions=[_decision_entry(row) for row in _open_and_newest(view, DecisionRow, most, status="open")],
         blockers=[_blocker_entry(row) for row in _open_and_newest(view, BlockerRow, most, resolved=False)],
         changelog=[changelog_entry(row, say) for row in reversed(newest[:changes])],
@@ -86,7 +86,7 @@ def open_project_state(view: View) -> ProjectState:
         goal=_field_value(view, "goal") or "",
         current_phase=_field_value(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_agent_entry(view, row, PAGE) for row in list_members(view)],
+        agents=_agent_entries(view, PAGE),
         pending_decisions=[
             _decision_entry(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)
         ],
@@ -231,14 +231,21 @@ def _field_value(view: View, path: str) -> str | None:
     return row.value if row else None
 
 
-def _agent_entry(view: View, agent: AgentRow, most: int) -> AgentEntry:
+def _agent_entries(view: View, most: int) -> list[AgentEntry]:
+    """The fields of all of them in one question, not three for each agent."""
+    fields = view.select(FieldRow, order="path", after="agents.", before="agents/")
+    values = {row.path: row.value for row in fields}
+    return [_agent_entry(view, row, values, most) for row in list_members(view)]
+
+
+def _agent_entry(view: View, agent: AgentRow, values: Mapping[str, str | None], most: int) -> AgentEntry:
     newest = view.select(ArtifactRow, order="seq", owner=agent.id, descending=True, limit=most)
     return AgentEntry.make_trusted(
         id=agent.id,
         role=agent.role,
-        status=_field_value(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
-        current_task=_field_value(view, f"agents.{agent.id}.current_task"),
-        blocked_by=_field_value(view, f"agents.{agent.id}.blocked_by"),
+        status=values.get(f"agents.{agent.id}.status") or DEFAULT_STATUS,
+        current_task=values.get(f"agents.{agent.id}.current_task"),
+        blocked_by=values.get(f"agents.{agent.id}.blocked_by"),
         artifacts=[_artifact_entry(row) for row in reversed(newest)],
     )
 
