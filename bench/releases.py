@@ -44,6 +44,8 @@ RELEASES: Final = {
         Release("watchdog", "7.1.0", "d3861e255416f49a1384474cb2efa097de165fb330d4c5432ce6708b509ed922"),
         Release("click", "8.1.7", "ca9853ad459e787e2192211578cc907e7594e294c7ccc834310722b41b9ca6de"),
         Release("tenacity", "8.2.3", "5398ef0d78e63f40007c1fb4c0bff96e1911394d2fa8d194f77619c05ff6cc8a"),
+        Release("python-dotenv", "1.0.1", "e324ee90a023d808f1959c46bcbc04446a10ced277783dc6ee09987c37ec10ca"),
+        Release("structlog", "24.4.0", "b27bfecede327a6d2da5fbc96bd859f114ecc398a6389d664f62085ee7ae6fc4"),
         Release("textual", "8.2.8", "3f106a9fbc73e39dd266c9712432087de78a6d644084c7c241d6a25c3169115b"),
     )
 }

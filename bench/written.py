@@ -27,6 +27,7 @@ _SHIMS: Final = (
     '"""Old shims for Python 2."""\n\nimport sys\n\n\ndef to_native(text):\n    if sys.version_info[0] == 2:\n'
     '        return text.encode("utf-8")\n    return text\n\n\ndef to_bytes(text):\n    return text.encode("utf-8")\n'
 )
+_COMPAT: Final = "import os\n\n\ndef to_env(text):\n    return os.fsencode(text)\n"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +46,9 @@ ORIGINS: Final = {
     "flask_cors": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "humanize": Origin(),
     "itsdangerous": Origin(removed="attic/old_signer.py", content=_SIGNER),
+    "python-dotenv": Origin(removed="src/dotenv/compat.py", content=_COMPAT),
     "schedule": Origin(),
+    "structlog": Origin(ignored="docs/_build/\n*.egg-info/\n__pycache__/\n"),
     "tenacity": Origin(),
     "watchdog": Origin(
         remote="git@github.com:gorakhargosh/watchdog.git",

@@ -48,9 +48,15 @@ for; these are nearer to what a new text meets.
 | itsdangerous, flask-cors | bc1b438 | 60 of 62 | 54 of 64 | 48 of 55 | 45 of 60 |
 | schedule, humanize | 5220ad5 | 30 of 34 | 23 of 33 | 31 of 35 | 25 of 35 |
 | click, tenacity | bbe3eb8 | 40 of 40 | 35 of 40 | 38 of 40 | 29 of 39 |
+| python-dotenv, structlog | 024209c | 15 of 15 | 13 of 15 | 15 of 15 | 13 of 15 |
+
+The last row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
+that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
+Two doubts were called false: a condition ("if a ... shows up") and a file that is said, in Japanese, to be none of this
+repository (both mended).
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
-them: 241 of 241 true, 336 of 345 lies, 234 of 235 without a reference and 310 of 312 doubtful come out right; 21 whose
+them: 256 of 256 true, 350 of 359 lies, 249 of 250 without a reference and 325 of 327 doubtful come out right; 22 whose
 class the requirements contradict are not counted. That is no forecast.
 
 Nearer to one are variants in other words and forms, 30 of each class (10 or 15 where it says so), written by who mended

@@ -36,6 +36,8 @@ def states(text: str) -> list[str]:
         "`src/hashes.py:5` で `hashlib.md5(value)` を呼び出しています。",
         "`src/hashes.py:5` は `hashlib.md5(value)` を使用しており、危険です。",
         "`src/hashes.py:5`では`hashlib.md5(value)`を使っている",
+        "It hashes the value first: `hashlib.md5(value, usedforsecurity=False)` (src/hashes.py:5).",
+        "The value is hashed by `hashlib.md5(value.encode())` in src/hashes.py:5.",
     ],
 )
 def test_a_call_that_is_made_nowhere_in_the_file_is_a_mismatch(text: str):
@@ -55,6 +57,9 @@ def test_a_call_that_is_made_nowhere_in_the_file_is_a_mismatch(text: str):
         "`src/hashes.py:9` calls `session.close()` when the block ends.",
         "`src/hashes.py:5` uses `MD5`.",
         "If `src/hashes.py:5` calls `hashlib.md5(value)`, change it.",
+        "It hashes the value first: `hashlib.sha256(salt + value)` (src/hashes.py:5).",
+        "Better would be: `bcrypt.hashpw(value, salt)` (src/hashes.py:5).",
+        "The value should be hashed by `bcrypt.hashpw(value, salt)` in src/hashes.py:5.",
         "Make sure that `src/hashes.py:5` calls `bcrypt.hashpw(value)`.",
         "After the fix, `src/hashes.py:5` calls `bcrypt.hashpw(value)`.",
         "I would prefer it if `src/hashes.py:5` uses `bcrypt.hashpw(value)`.",

@@ -37,6 +37,9 @@ def quotes(text: str) -> list[tuple[str, str | None]]:
         "Shall I keep it in `src/aio.py`, or beside the class?",
         "Do you have `src/ring.py:9` on your side?",
         "I wonder whether `src/ring.py` even exists.",
+        "If a `src/ring.py:9` shows up in your checkout, you are on the experimental branch.",
+        "標準側では `src/tempfile.py:560` で作られますが、このリポジトリのファイルではありません。",
+        "The frame `src/tempfile.py:560` is not part of this project.",
         "`src/store.py` に置くのはいかがでしょうか。",
         # wished or planned
         "We might carve this out into `src/units.py` some day.",

@@ -31,7 +31,11 @@ _DOES: Final = re.compile(
     r"[ \t](?:the[ \t])?"
 )
 """What a place does, and the call that it does it with."""
-_NAMES_CALL: Final = re.compile(r"\b(?:call|invocation|expression)s?[ \t]?\Z|呼び出し[ \t　]?\Z")
+_NAMES_CALL: Final = re.compile(
+    r"(?:\b(?:call|invocation|expression)s?|[a-z]:|\b(?:is|are|was|were) \w+(?:ed|en|t) (?:by|with|via|through|using))"
+    r"[ \t]?\Z|呼び出し[ \t　]?\Z"
+)
+"""Before a call that is shown: its name as one, a colon, or what is done with it."""
 _SENTENCE: Final = re.compile(r"[.!?;:：](?=\s)|[。！？；\n|]")
 _NOT_NOW: Final = re.compile(
     r"\b(?:if|when|whether|unless|until|once|so|ensures?|ensuring|sure|should|would|could|must|might|may|after|before"
@@ -67,7 +71,7 @@ def is_made_at(text: str, start: int, end: int, code: re.Match[str]) -> bool:
 
 
 def is_named_call(text: str, code: re.Match[str]) -> bool:
-    """Whether code is called a call by the word before it."""
+    """Whether code is shown as a call by what stands before it."""
     return _NAMES_CALL.search(text, max(0, code.start() - _NEAR), code.start()) is not None
 
 

@@ -157,6 +157,11 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|came|been|merged|committed|landed|existed|part)\b",
         rf"{CLOSE}[^。{AT}]{{0,60}}?(?:見つけられ|見当たり|見つかり|確認でき|確認してい|確認は?取れ)(?:ませ|な)",
         rf"{CLOSE}[^。{AT}]{{0,20}}?(?:は未確認|未確認です)",
+        rf"{CLOSE}[^。{AT}]{{0,80}}?(?:この|本|当)(?:リポジトリ|プロジェクト|ツリー|パッケージ|ソース)の?(?:もの|ファイル"
+        rf"|コード|一部)?(?:では|じゃ)(?:ありませ|な[いく])",
+        rf"{CLOSE}[^{AT}]{{0,90}}?\b(?:is|are|was|were)(?: not|n['’]t) "
+        rf"(?:(?:an? |any )?(?:part|{FILE}|code|one) )?(?:of|in|from) (?:this|our) "
+        r"(?:repo\w*|tree|project|package|code ?base|source)\b",
         rf"{CLOSE}[^{AT}]{{0,100}}?(?:こちら|ここ|手元|当方)から(?:は|では)?(?:見え|見られ|確認でき|開け|アクセスでき)(?:な|ませ|ず)",
         r"\bwithout (?:having|seeing|knowing|access to|a look at) (?:your|their|his|her)(?: \w+)? "
         rf"(?:code|sources?|repo\w*|project|app\w*|scripts?|set-?up)\b[^;{AT}]{{0,80}}{_OPEN}",
@@ -208,6 +213,9 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:whether|if)\s+(?:the |an? )?(?:{FILE} )?{_OPEN}[^{AT}]*{AT}[`\"'*)）]*\s+(?:even |really |actually "
         rf"|still |ever )?"
         r"(?:exists?|existed|(?:is|was|were) (?:there|the|an?|in|on|part|meant|real|correct|right|still)\b)",
+        rf"(?:{STARTS}|[,;]\s)(?:if|when|unless|in case|should)\s+(?:(?:the|an?|any|some|such an?)\s)?(?:{FILE}\s)?"
+        rf"{_OPEN}[^{AT}]*{AT}[`\"'*)）]*\s(?:ever |still |really )?(?:exists?|shows? up|appears?|turns? up|comes? up"
+        rf"|is (?:there|present|missing|around))\b",
         rf"\b(?:whether|if)\s+(?:there (?:is|was|were)|(?:you|we|they|it) (?:have|has|had)) (?:an? |any "
         rf"|such an? )?(?:{FILE} )?{_OPEN}",
         rf"{CLOSE}(?:を[^。{AT}]{{1,8}}か(?:は|どうか|否か)|かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
@@ -326,7 +334,7 @@ HINTS: Final[Mapping[str, str]] = {
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
     "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
-    "asked": r"whether|\bif\b|か",
+    "asked": r"whether|\b(?:if|when|unless|in case|should)\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",
     "planned": rf"\b(?:would|could|might|may|shall|should|must|ought|will|can|to|propose|suggest|recommend|prefer"
