@@ -68,6 +68,7 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/review.py
 	@$(PYTHON) bench/blocks.py
 	@$(PYTHON) bench/context.py --messages 100000
+	@$(PYTHON) bench/mcp_messages.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

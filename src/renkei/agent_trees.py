@@ -228,6 +228,12 @@ def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = Non
     return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(others if _KEEPS_DAEMONS else ()))
 
 
+def attempts_at_work(project: Path, env: Mapping[str, str], *, store: Path | None = None) -> frozenset[str]:
+    """The digests of the credentials of attempts that are at work on this machine."""
+    notes = _read_notes(_note_folders(project, env, store))
+    return frozenset(str(note.get("digest")) for _, note in notes if note.get("kind") == "attempt")
+
+
 def _may_be_inside(above: Sequence[Process], process: Process, note: Mapping[str, Any]) -> bool:
     """Whether this client is among those that we come from; where its processes cannot be seen, whether it may be."""
     if note.get("kind") != "client":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
-from renkei.agent_trees import GrantConflict, call_words, find_tree, take_grant
+from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import BadInput, Refused, StoreError
@@ -231,19 +231,29 @@ class Project:
         """
         return self.reader.identify(as_name=as_name, around=self.surroundings)
 
-    def identify_call(self, call: str | None, token: str | None = None) -> Actor:
+    def identify_bearer(self, token: str) -> Actor:
+        """Who has sent a request with this token, from a process that nobody knows: one that works in an attempt's own
+        processes alone is nobody's here.
+
+        Raises:
+            Refused: it is no agent's.
+        """
+        file = settings_module.store_path(self.settings.store, self.cwd)
+        attempts = attempts_at_work(self.settings.project, self.env, store=file.parent if file else None)
+        tree = Tree(is_inside=True, elsewhere=attempts)
+        return self.reader.identify(around=Surroundings(token=token, tree=tree, now=time.time()))
+
+    def identify_call(self, call: str | None) -> Actor:
         """Who makes one of the many calls of a process that stays: looked up anew, for tokens end and clients join.
 
         Args:
             call: what the client calls it by, under which its hook may have granted it.
-            token: what the call itself shows; else what this process was started with counts.
 
         Raises:
             Refused: no agent is known to make it.
         """
         words = call_words(call) if call else ()
-        around = self._look_around(words)
-        return self.reader.identify(around=around if token is None else replace(around, token=token))
+        return self.reader.identify(around=self._look_around(words))
 
     @cached_property
     def surroundings(self) -> Surroundings:

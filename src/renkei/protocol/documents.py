@@ -1,6 +1,7 @@
 """Text to values: JSON and YAML in, with every mistake named by place, value and what was expected."""
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -100,7 +101,13 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
     """The same for a command that was put together from what a caller gave, one thing at a time."""
-    return validate(TypeAdapter(model), value, Sentence("The request"))
+    return validate(adapter_of(model), value, Sentence("The request"))
+
+
+@cache
+def adapter_of(model: type[ModelT]) -> TypeAdapter[ModelT]:
+    """What validates a model: made once, for that takes longer than what it is made for."""
+    return TypeAdapter(model)
 
 
 class _DuplicateKey(Exception):

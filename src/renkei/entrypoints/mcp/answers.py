@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from pydantic import TypeAdapter
-
 from renkei.app import turns
 from renkei.app.project import FileId, Project, SilentCaller
 from renkei.context.interruption import render_interruption
@@ -19,7 +17,7 @@ from renkei.entrypoints.problems import problem_text
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
-from renkei.protocol.documents import validate
+from renkei.protocol.documents import adapter_of, validate
 from renkei.sentence import Translatable
 from renkei.values import value
 
@@ -79,7 +77,7 @@ class Desk:
         """The agent whose token a request shows."""
         try:
             self._open_store()
-            return self._project.identify_call(None, token)
+            return self._project.identify_bearer(token)
         except Refused:
             return None
 
@@ -108,7 +106,7 @@ class Desk:
     def _call_tool(
         self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None, holder: Actor | None
     ) -> Reply:
-        given = validate(TypeAdapter(tool.takes), arguments, name)
+        given = validate(adapter_of(tool.takes), arguments, name)
         store = self._follow_store() if tool.is_of_store else None
         if tool.act:
             self._open_store()

@@ -34,9 +34,10 @@ Context = ServerRequestContext[Any]
 def make_server(desk: Desk) -> Server[Any]:
     """The server of one project, for whichever transport."""
     limiter = anyio.CapacityLimiter(_MOST_AT_ONCE)
+    tools = [_describe_tool(name, tool) for name, tool in TOOLS.items()]  # once: a call over HTTP asks for them, too
 
     async def list_tools(context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_describe_tool(name, tool) for name, tool in TOOLS.items()])
+        return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         arguments, call = params.arguments or {}, _name_of_call(params)
@@ -48,8 +49,14 @@ def make_server(desk: Desk) -> Server[Any]:
             is_error=reply.is_error,
         )
 
+    schemas = {tool.name: tool.input_schema for tool in tools}
     return Server(
-        "renkei", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool
+        "renkei",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        get_tool_input_schema=schemas.get,
     )
 
 
