@@ -5,7 +5,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,7 +66,7 @@ def find_codex() -> str:
     return found
 
 
-def run_codex(project: Path, *steps: Step, trusted: bool = True) -> CodexEnded:
+def run_codex(project: Path, *steps: Step, trusted: bool = True, env: Mapping[str, str] | None = None) -> CodexEnded:
     """One prompt to its end. Without `trusted` no person has looked at the hooks of the project."""
     program = find_codex()
     with FakeModel() as model, tempfile.TemporaryDirectory(prefix="codex-", ignore_cleanup_errors=True) as home:
@@ -75,7 +75,13 @@ def run_codex(project: Path, *steps: Step, trusted: bool = True) -> CodexEnded:
         done = subprocess.run(
             [program, "exec", "--json", *trust, f"Go on. {script([*steps, {'text': 'Done.'}])}"],
             cwd=project,
-            env={**offline_env(home=Path(home), url=model.url), **around(), "CODEX_HOME": home, "FAKE_KEY": "offline"},
+            env={
+                **offline_env(home=Path(home), url=model.url),
+                **around(),
+                "CODEX_HOME": home,
+                "FAKE_KEY": "offline",
+                **(env or {}),
+            },
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,7 +50,9 @@ def find_gemini() -> str:
     return found
 
 
-def run_gemini(project: Path, *steps: Step, agents: Sequence[str] = ()) -> GeminiEnded:
+def run_gemini(
+    project: Path, *steps: Step, agents: Sequence[str] = (), env: Mapping[str, str] | None = None
+) -> GeminiEnded:
     """One prompt to its end, in a folder that the person trusts, with agents of the person's own."""
     program = find_gemini()
     prompt = f"Go on. {script([*steps, {'text': 'Done.'}])}"
@@ -61,7 +63,7 @@ def run_gemini(project: Path, *steps: Step, agents: Sequence[str] = ()) -> Gemin
             # the model has to be named: else it asks another one first, which one to ask
             [program, "-m", "gemini-3-pro-preview", "--approval-mode", "yolo", "--output-format", "json", "-p", prompt],
             cwd=project,
-            env={**offline_env(home=Path(home), url=model.url), **around(), **own},
+            env={**offline_env(home=Path(home), url=model.url), **around(), **own, **(env or {})},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
