@@ -27,7 +27,7 @@ VALUES = st.recursive(
 def test_names_come_from_the_goal(goal: str, name: str):
     assert find_subject(goal) == name
     assert decide_value("decisions.entities", "database", goal) == [{"id": "ENT-1", "table": f"{name}s"}]
-    assert decide_value("traceability.fr_to_sc", "screens", goal) == {"FR-1": ["SC-1"]}
+    assert decide_value("traceability.fr_to_sc", "screens", goal) == {"FR-001": ["SC-1"]}
 
 
 @given(value=VALUES)

@@ -128,3 +128,15 @@ def test_everything_ships_in_both_languages():
 def test_every_shipped_playbook_names_skills_and_prompts_that_ship():
     named = {task.skill for task in shipped("design-docs").tasks if task.skill}
     assert named == set(SKILLS)
+
+
+@pytest.mark.req("LEAD-6")
+def test_the_defaults_of_a_lead_a_model_by_kind_of_work_and_independent_tasks_at_once():
+    roles = shipped("spec-review").roles
+    models = {name: role.model for name, role in roles.items() if role.model}
+    assert models["verification-specialist"] == "haiku", "what matches patterns"
+    assert models["security-auditor"] == models["qa-engineer"] == "sonnet", "what analyses"
+    assert models["product-manager"] == shipped("design-docs").roles["analyst"].model == "opus", "requirements"
+    independent = [task for task in shipped("spec-review").tasks if not task.blocked_by]
+    assert shipped("spec-review").parallel >= len(independent) == 5
+    assert SHIPPED.rules["LEAD-6"].level == "L2", "a default, which gives way to a reason that is recorded"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from renkei.kit.agents import AGENTS
+from renkei.kit.skills import leading_skill
 from renkei.processes.ancestry import MARK
 from renkei.setup.clients import CLIENTS, Client
 from renkei.setup.hook_files import hook_command
@@ -34,10 +35,26 @@ def hook_settings(renkei: Cli) -> dict[str, str]:
     return json.loads((renkei.folder / ".renkei/hook.json").read_bytes())
 
 
+SKILL = ".claude/skills/team-orchestration/SKILL.md"
+
+
+@pytest.mark.req("ORCH-8")
+def test_the_skill_of_the_lead_is_placed_and_one_of_their_own_stays(renkei: Cli):
+    renkei.ok("init", "--claude")
+    assert (renkei.folder / SKILL).read_text("utf-8") == leading_skill("en")
+    renkei.ok("uninstall")
+    assert not (renkei.folder / ".claude").exists()
+    put(renkei.folder, SKILL, b"mine")
+    renkei.ok("init", "--claude")
+    renkei.ok("uninstall")
+    assert (renkei.folder / SKILL).read_bytes() == b"mine"
+
+
 def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
     ran = renkei.ok("init", "--claude")
-    written = [*(f".claude/agents/{name}.md" for name in AGENTS), LOCAL]
-    assert sorted(outside_renkei(renkei.folder)) == sorted([".claude", ".claude/agents", ".git", *written])
+    written = [*(f".claude/agents/{name}.md" for name in AGENTS), SKILL, LOCAL]
+    folders = [".claude", ".claude/agents", ".claude/skills", ".claude/skills/team-orchestration", ".git"]
+    assert sorted(outside_renkei(renkei.folder)) == sorted([*folders, *written])
     assert [line for line in ran.out.splitlines() if line[:2] == "+ "] == [
         f"+ {name}" for name in (*written, ".renkei/hook.json")
     ]
@@ -197,7 +214,8 @@ def test_json_names_what_changed(renkei: Cli):
     rehearsed = renkei.json("init", "--claude", "--dry-run")
     changed = renkei.json("init", "--claude")
     assert rehearsed == {**changed, "dry_run": True}
-    assert changed["changed"] == [*(f".claude/agents/{name}.md" for name in AGENTS), LOCAL, ".renkei/hook.json"]
+    agents = (f".claude/agents/{name}.md" for name in AGENTS)
+    assert changed["changed"] == [*agents, SKILL, LOCAL, ".renkei/hook.json"]
     assert renkei.json("init", "--claude") == {**changed, "changed": []}
 
 

@@ -157,7 +157,7 @@ def test_damaged_record_is_named(renkei: Cli, data: bytes):
     assert ".renkei/init.json, which says what init has changed, is damaged." in ran.err
 
 
-@pytest.mark.parametrize("crash_after", range(10))
+@pytest.mark.parametrize("crash_after", range(11))
 def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
     renkei: Cli, monkeypatch: pytest.MonkeyPatch, crash_after: int
 ):
@@ -177,7 +177,7 @@ def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
         patch.setattr(Path, "replace", crashing)
         with pytest.raises(KeyboardInterrupt):
             make_edits(renkei.folder, edits, withdraw)
-    assert len(read_record(renkei.folder).edits) == (9 if crash_after else 0)
+    assert len(read_record(renkei.folder).edits) == (10 if crash_after else 0)
     renkei.ok("uninstall")
     assert outside_renkei(renkei.folder) == before
 
@@ -208,7 +208,7 @@ def test_it_says_what_became_of_each_file(renkei: Cli):
     put(renkei.folder, LOCAL, b"{}")
     renkei.ok("init", "--claude")
     ran = renkei.ok("uninstall", "--lang", "ja")
-    assert ran.out.count("\n") == 11
+    assert ran.out.count("\n") == 12
     assert f"{LOCAL}: " in ran.out
     renkei.ok("init", "--claude")
     outcome = renkei.json("uninstall")

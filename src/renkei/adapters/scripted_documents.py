@@ -30,9 +30,14 @@ _VALUES_BY_KEY: Final[dict[str, Callable[[str], Any]]] = {
 def decide_value(key: str, task: str, goal: str) -> Any:
     """What an agent decides under a key."""
     if trace := _TRACE.search(key):
-        return {f"{trace[1].upper()}-1": [f"{trace[2].upper()}-1"]}
+        return {_first_id(trace[1]): [_first_id(trace[2])]}
     decide = _VALUES_BY_KEY.get(key.rpartition(".")[2])
     return decide(find_subject(goal)) if decide else f"{task}: {goal or '-'}"
+
+
+def _first_id(kind: str) -> str:
+    """FR ids are the aggregator's, which counts with three digits."""
+    return "FR-001" if kind == "fr" else f"{kind.upper()}-1"
 
 
 def misremember_value(value: Any) -> Any:
@@ -55,7 +60,8 @@ def render_document(path: str, title: str, heading: list[str], facts: Facts) -> 
         comment = "\n".join(f"# {line}".rstrip() for line in [title, *heading])
         is_test = PurePosixPath(path).name.startswith("test_")
         return f"{comment}\n\n{_test_source(path, facts) if is_test else _module_source(facts)}"
-    lines = [f"# {title}", "", *heading, ""]
+    stories = ["## US-001", "", *heading[:1], ""] if path.endswith("user-stories.md") else []
+    lines = [f"# {title}", "", *heading, "", *stories]
     return "\n".join([*lines, *(f"- {key}: {_dump_json(value)}" for key, value in sorted(facts.items()))]) + "\n"
 
 

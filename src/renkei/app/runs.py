@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from renkei.adapters.claude import INSTALL, find_claude
 from renkei.app.consent import Permission, authorize_exec, has_consent
+from renkei.app.estimates import Estimate, estimate_run
 from renkei.app.log import LogEvent, log_events_of
+from renkei.app.notices import VARIABLE, notify_person
 from renkei.app.project import Project
 from renkei.app.run_guard import make_tool_judge
 from renkei.app.run_queries import RECORDS, find_run, open_repository
@@ -101,6 +103,8 @@ class PlannedRun:
     """Their names in one line."""
     mode: TeamMode | None = None
     """How its agents work, where the playbook asks for a team."""
+    estimate: Estimate | None = None
+    """What it may use; None where nobody knows."""
 
     @property
     def caps(self) -> dict[str, float]:
@@ -200,6 +204,7 @@ def plan_run(
         changed_files=repository.list_changed_files() if repository else (),
         empty_submodules=join_names(submodules.list_empty(repository)) if repository else "",
         mode=mode,
+        estimate=estimate_run(project, playbook.name, agents),
     )
 
 
@@ -233,8 +238,16 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
             watch(event)
             if take:
                 workspace.run_unwatched(partial(take, event))
+        if record.type == "RunAsked":
+            _call_person(project, record)
         try:
             progress.take_record(record)
+            if progress.is_edited:
+                project.caller.note(
+                    "{path} was changed by somebody else: what they added stays, what the run writes is put back.",
+                    path=str(progress.path),
+                )
+                progress.is_edited = False
         except OSError as error:  # the run goes on: the file is a view of the log
             project.caller.note("{path} cannot be written ({error}).", path=str(progress.path), error=error.strerror)
 
@@ -249,6 +262,19 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         watch=see,
     )
     return _attach_result(project, executor.carry_out())
+
+
+def _call_person(project: Project, record: Record) -> None:
+    """A person is needed, and may not be looking; what nobody is asked needs nobody."""
+    asked = record.document()
+    if asked.get("answer") is not None:
+        return
+    with project.hub.read() as view:
+        decision = view.get(DecisionRow, asked["decision"])
+    text = decision.question if decision else asked["decision"]
+    wrong = notify_person(project.env, project.settings.project, f"renkei {asked['run']}", text)
+    if wrong:
+        project.caller.note("{variable} could not be run ({error}).", variable=VARIABLE, error=wrong)
 
 
 def resume_run(project: Project, name: str | None = None, *, execute: bool = False) -> RunRow | None:

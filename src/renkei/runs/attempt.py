@@ -23,7 +23,7 @@ from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.protocol.terms import VERIFIER, FailureKind
 from renkei.runs.agent_session import AgentLost, AgentSession
-from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
+from renkei.runs.blackboard import describe_edit, describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
 from renkei.runs.judge import find_malformed_outputs, find_missing_inputs, find_unwritten_outputs, refuse_change
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
@@ -185,10 +185,11 @@ class Attempt:
 
     def _reduce(self, place: AttemptWorkspace) -> None:
         """No agent either: what the tasks before it said, brought together."""
-        reduced = reduce_reports(self._work, place, self._work.before, self.say)
+        reduced = reduce_reports(self._work, place, self._work.before, self.say, self._workspace.project.name)
         said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
         unchecked = describe_unresolved(reduced, self.say)
-        self._land_work(place, None, summary=said, conflicts=reduced.conflicts, notes=unchecked, unchecked=unchecked)
+        notes = [*describe_edit(reduced, self._work.playbook.blackboard, self.say), *unchecked]
+        self._land_work(place, None, summary=said, conflicts=reduced.conflicts, notes=notes, unchecked=unchecked)
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
@@ -206,9 +207,12 @@ class Attempt:
         if wrong := find_malformed_outputs(self._work.task, place.folder):
             raise AttemptFailed("report", "; ".join(self.say(each) for each in wrong), inspection=NOTHING_WRONG)
         said = {**accepted.fields, **self._verify_claims(accepted, text, place)}
-        said = reduce_after_agent(self._work, place, said, self.say) if self._work.task.reduce else said
+        said = self._reduce_after(place, said) if self._work.task.reduce else said
         notes = [*self._restarts, *pipes, *said.get("notes", [])]
         self._land_work(place, session.agent, **{**said, "notes": notes})
+
+    def _reduce_after(self, place: AttemptWorkspace, said: dict[str, Any]) -> dict[str, Any]:
+        return reduce_after_agent(self._work, place, said, self.say, self._workspace.project.name)
 
     def _ask_for_report(self, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow, RunWarningRow
+from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
@@ -24,6 +24,7 @@ from renkei.runs.view import find_run, open_decisions
 CLAUDE: Final = Path(".claude")
 _WORKSPACES: Final = "workspaces"
 NAME: Final = "claude-progress.json"
+FEATURES: Final = "feature-list.json"
 
 _AT_ONCE: Final = frozenset(
     {"TaskFailed", "RunEnded", "RunAsked", "GateDecided", "RunMoved", "OutsideChanged", "TaskVerified"}
@@ -55,6 +56,7 @@ def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dic
     open_tasks = [task.task for task in tasks if task.state in ("waiting", "running", "failed")]
     at_work = [task.task for task in tasks if task.state == "running"]
     asked = open_decisions(view, row)
+    answered = [ask for ask in view.select(RunAskRow, order="seq", run=row.id) if ask.answer]
     return {
         "workspaceId": workspace,
         "project": project,
@@ -69,18 +71,77 @@ def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dic
             "nextAction": _next_action(row, asked),
             "dependencies": open_tasks,
             "keyFiles": [path for task in tasks for path in task.artifacts][:20],
-            "recentDecisions": [],
+            "recentDecisions": [f"{ask.decision}: {ask.answer}" for ask in answered][-_RECENT:],
             "blockers": asked,
         },
         "warnings": [warning.text for warning in warnings],
+        "seq": row.last,
+        **_team_context(row, plan),
     }
+
+
+_RECENT: Final = 10
+
+
+def _team_context(row: RunRow, plan: RunPlanRow | None) -> dict[str, Any]:
+    """That a team is at work, for whoever reads the file; nothing is ever resumed from it (ORCH-10)."""
+    if plan is None or "agent_team" not in plan.playbook or not row.team:
+        return {}
+    return {"teamContext": {"mode": "agent-team", "startedAt": row.started}}
+
+
+def build_features(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any] | None:
+    """The feature list: what the aggregator numbered is to be implemented, and no run of documents does that. None
+    where nothing was numbered."""
+    tasks = view.select(RunTaskRow, order="number", run=row.id)
+    numbered: dict[str, list[str]] = {}
+    for task in tasks:
+        numbered |= task.outputs.get(_NUMBERED, {})
+    names = [(name, story) for story, found in numbered.items() for name in found]
+    if not names:
+        return None
+    features: list[dict[str, Any]] = [
+        {
+            "id": f"F{number:03}",
+            "name": name,
+            "description": story,
+            "status": "pending",
+            "startedAt": None,
+            "completedAt": None,
+            "files": [],
+        }
+        for number, (name, story) in enumerate(names, 1)
+    ]
+    return {
+        "workspaceId": workspace,
+        "project": project,
+        "totalFeatures": len(features),
+        "completed": 0,
+        "features": features,
+        "seq": row.last,
+    }
+
+
+def merge_features(there: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
+    """The list with what the lead has noted of features that were there before."""
+    listed = [cast(dict[str, Any], each) for each in _list_field(there, "features") if isinstance(each, dict)]
+    known = {str(each.get("name")): each for each in listed}
+    features: list[dict[str, Any]] = [
+        {**each, **known.get(each["name"], {}), "id": each["id"]} for each in ours["features"]
+    ]
+    done = sum(each["status"] == "completed" for each in features)
+    return {**there, **ours, "features": features, "completed": done}
+
+
+_NUMBERED: Final = "traceability.us_to_fr"
 
 
 def merge_progress(there: dict[str, Any], ours: dict[str, Any], run: str) -> dict[str, Any]:
     """The file with what others wrote into it: fields of theirs, entries of the log and warnings of other runs."""
     log = [entry for entry in _list_field(there, "log") if _run_of(entry) != run]
     warnings = [text for text in _list_field(there, "warnings") if text not in ours["warnings"]]
-    return {**there, **ours, "log": [*log, *ours["log"]], "warnings": [*warnings, *ours["warnings"]]}
+    theirs = {name: each for name, each in there.items() if name != "teamContext"}
+    return {**theirs, **ours, "log": [*log, *ours["log"]], "warnings": [*warnings, *ours["warnings"]]}
 
 
 class Progress:
@@ -94,6 +155,9 @@ class Progress:
         self._place = workspaces_of(project)
         self.path = self._place / self._id / NAME
         self._written = float("-inf")
+        self._last: bytes | None = None
+        self.is_edited = False
+        """Whether somebody else wrote the file since this process did."""
 
     def take_record(self, record: Record) -> None:
         """Failures, questions and the end at once; the rest now and then."""
@@ -103,12 +167,20 @@ class Progress:
 
     def write_file(self) -> None:
         with self._read() as view:
-            ours = build_progress(view, find_run(view, self._run), self._id, self._project.name)
+            run = find_run(view, self._run)
+            ours = build_progress(view, run, self._id, self._project.name)
+            features = build_features(view, run, self._id, self._project.name)
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         keep_out_of_git(self._place)
+        self.is_edited = self._last is not None and self.path.is_file() and self.path.read_bytes() != self._last
         text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
-        write_whole(self.path, f"{text}\n".encode(), is_durable=False)
+        self._last = f"{text}\n".encode()
+        write_whole(self.path, self._last, is_durable=False)
+        if features:
+            path = self.path.with_name(FEATURES)
+            listed = json.dumps(merge_features(_read_existing(path), features), ensure_ascii=False, indent=2)
+            write_whole(path, f"{listed}\n".encode(), is_durable=False)
 
 
 def _build_entry(row: RunRow, task: RunTaskRow) -> dict[str, Any]:

@@ -34,6 +34,8 @@ class Reduction:
     conflicts: list[Conflict]
     unchecked: list[UnknownReferent]
     """References whose referents nobody has listed: whether they lead anywhere is not known."""
+    edited: bool = False
+    """Whether somebody changed the blackboard since the reduce before."""
 
 
 def reduce_outputs(

@@ -101,7 +101,8 @@ def _is_of(name: str, kind: str) -> bool:
 def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Every id with the last part of the key that it stands under."""
     for name, listed in _list_items(blackboard.get("id_registry")):
-        yield from ((name.lower(), each) for each in _list_ids(listed))
+        allocated = dict(_list_items(listed)).get("allocated", listed)
+        yield from ((name.lower(), each) for each in _list_ids(allocated))
     decisions = dict(_list_items(blackboard.get("blackboard"))).get("decisions")
     yield from _list_things(decisions)
 

@@ -6,9 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from renkei.kit.agents import AGENTS, LANGUAGES, definition
+from renkei.kit.skills import LEADING, leading_skill
+from renkei.protocol.actors import Language
 from renkei.setup.edits import Edit, read_file
 
 AGENT_FOLDER: Final = Path(".claude/agents")
+LEAD_SKILL: Final = Path(f".claude/skills/{LEADING}/SKILL.md")
+"""How a team is led (ORCH-8)."""
 
 
 def personal_settings() -> Path:
@@ -18,10 +22,11 @@ def personal_settings() -> Path:
 
 def agent_edits(root: Path, lang: str) -> list[Edit]:
     """An agent's file that somebody wrote or changed is left as it is."""
+    texts = {agent_path(name): definition(name, lang) for name in AGENTS} | {LEAD_SKILL: leading_skill(_language(lang))}
     return [
-        Edit(path=agent_path(name), before=None, after=definition(name, lang).encode())
-        for name in AGENTS
-        if read_file(root, agent_path(name)) is None
+        Edit(path=path, before=None, after=text.encode())
+        for path, text in texts.items()
+        if read_file(root, path) is None
     ]
 
 
@@ -33,8 +38,14 @@ def own_agents(root: Path) -> list[Path]:
 
 
 def our_agents(root: Path) -> list[Path]:
-    """The files of agents that are as we wrote them."""
-    return list(filter(partial(_is_our_agent, root), map(agent_path, AGENTS)))
+    """The files of agents, and the lead's skill, that are as we wrote them."""
+    skill = [leading_skill(_language(lang)).encode() for lang in LANGUAGES]
+    led = [LEAD_SKILL] if read_file(root, LEAD_SKILL) in skill else []
+    return [*filter(partial(_is_our_agent, root), map(agent_path, AGENTS)), *led]
+
+
+def _language(lang: str) -> Language:
+    return "ja" if lang == "ja" else "en"
 
 
 def agent_path(name: str) -> Path:

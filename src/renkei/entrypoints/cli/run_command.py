@@ -56,6 +56,8 @@ def show_event(context: Context, event: LogEvent) -> None:
     if event.type in _HIDDEN_EVENTS:
         return
     line, style = event_line(event.type, event.data, context.out.say)
+    if event.type == "RunAsked" and event.data.get("answer") is None and sys.stderr.isatty():
+        sys.stderr.write("\a")
     if event.type == "RunFellBack":
         for each in FALLBACK:
             context.out.note(each)
@@ -156,6 +158,8 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
         out.note("Inspectors use no model: this costs nothing.")
     elif not planned.caps:
         out.note("Nothing limits what it may cost. Set a limit with --cap-tokens or --cap-cost.")
+    if command.agents not in ("scripted", "tools"):
+        _note_estimate(context, planned)
     if planned.mode:
         out.note("Team: {name}", name=planned.mode.name)
         for line in planned.mode.notice:
@@ -168,6 +172,21 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
             "git submodule update --init --recursive",
             paths=planned.empty_submodules,
         )
+
+
+def _note_estimate(context: Context, planned: PlannedRun) -> None:
+    found = planned.estimate
+    if found is None:
+        context.out.note("What it may cost is not known: no run of this playbook with these agents has completed here.")
+        return
+    context.out.note(
+        "{runs} runs of it that completed used {least} to {most} tokens, ${low:.2f} to ${high:.2f}.",
+        runs=found.runs,
+        least=found.least_tokens,
+        most=found.most_tokens,
+        low=found.least_cost,
+        high=found.most_cost,
+    )
 
 
 def _detach_run(context: Context, name: str) -> int:

@@ -1,0 +1,92 @@
+"""The aggregator's document: its form, ids and registry, and that it is what the log says (TEAM-2, TEAM-5)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.runs.project_context import Stamp, shape_context, was_edited
+from renkei.runs.reduce import reduce_outputs
+from tests.support.hub_team import open_log
+from tests.support.run_project import Project, made_repository, opened, says, task
+
+STAMP = Stamp(run="R-1", task="join", seq=7, at="2026-01-01T00:00:00Z")
+PLACE = "docs/project-context.yaml"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    yield from opened(open_log("memory", tmp_path), made_repository(tmp_path / "project"))
+
+
+def shaped(document: dict[str, Any], before: dict[str, Any] | None = None, *texts: str) -> dict[str, Any]:
+    return shape_context(document, before or {}, name="shop", texts=texts, stamp=STAMP)
+
+
+@pytest.mark.req("TEAM-5")
+def test_the_document_has_the_form_of_version_3_and_the_ids_that_are_taken():
+    things = {"screens": [{"id": "SC-003"}, {"id": "SC-901"}], "entities": [{"id": "ENT-User"}]}
+    found = shaped({"blackboard": {"decisions": things}})
+    assert list(found) == ["blackboard", "project", "id_registry", "traceability", "glossary", "metadata"]
+    assert found["id_registry"]["sc"] == {"allocated": ["SC-003", "SC-901"], "next": 4}
+    assert found["id_registry"]["ent"] == {"allocated": ["ENT-User"]}
+    assert {"fr_to_sc", "fr_to_api", "fr_to_ent", "api_to_ent", "api_to_sc"} <= found["traceability"].keys()
+    assert found["blackboard"]["version"] == 1
+    assert (found["metadata"]["schema_version"], found["metadata"]["seq"]) == ("3.0", 7)
+    assert (found["project"]["name"], found["project"]["created_at"]) == ("shop", STAMP.at)
+
+
+@pytest.mark.req("TEAM-5")
+def test_stories_get_fr_ids_and_keep_them():
+    first = shaped({}, None, "## US-001 order\n\n## US-002 pay (NFR-SEC-001)\n")
+    assert first["traceability"]["us_to_fr"] == {"US-001": ["FR-001"], "US-002": ["FR-002"]}
+    assert first["id_registry"]["nfr"]["allocated"] == ["NFR-SEC-001"]
+    second = shaped(first, first, "## US-000 browse\n## US-001 order\n## US-002 pay\n")
+    assert second["traceability"]["us_to_fr"] == {"US-001": ["FR-001"], "US-002": ["FR-002"], "US-000": ["FR-003"]}
+    assert second["id_registry"]["fr"] == {"allocated": ["FR-001", "FR-002", "FR-003"], "next": 4}
+    assert (second["blackboard"]["version"], second["project"]["created_at"]) == (2, STAMP.at)
+    assert shaped(second, second) == second, "what says nothing new is no new version"
+
+
+@pytest.mark.req("TEAM-2", refused=True)
+def test_what_somebody_else_wrote_into_it_is_noticed():
+    found = shaped({"blackboard": {"decisions": {"x": 1}}})
+    assert not was_edited(found)
+    found["blackboard"]["decisions"]["x"] = 2
+    assert was_edited(found)
+    assert not was_edited({"blackboard": {}}), "one that the aggregator never wrote is somebody's own"
+
+
+def joined(*names: str) -> dict[str, Any]:
+    return task("join", *names, kind="reduce")
+
+
+@pytest.mark.req("TEAM-2", "TEAM-5")
+def test_the_file_is_what_the_log_says_at_its_seq(project: Project):
+    run = project.run(
+        {"tasks": [says("a", ("decisions.x", 1)), says("b", ("decisions.y", [{"id": "ENT-A"}])), joined("a", "b")]}
+    )
+    there = yaml.safe_load(project.git("show", f"main:{PLACE}"))
+    outputs = [(name, project.task(run.id, name).outputs) for name in ("a", "b")]
+    row = project.task(run.id, "join")
+    stamp = Stamp(run=run.id, task="join", seq=row.token, at=row.started or "")
+    again = shape_context(reduce_outputs({}, outputs).document, {}, name="project", texts=(), stamp=stamp)
+    assert again == there
+    assert there["metadata"]["seq"] == row.token
+
+
+@pytest.mark.req("TEAM-2", "DEC-11", refused=True)
+def test_an_edit_behind_the_aggregators_back_is_built_on_and_told(project: Project):
+    playbook = {"tasks": [says("a", ("decisions.x", 1)), joined("a")]}
+    project.run(playbook)
+    text = (project.folder / PLACE).read_text("utf-8")
+    (project.folder / PLACE).write_text(text.replace("x: 1", "x: 1\n    by_hand: true"), "utf-8")
+    project.git("commit", "-qam", "by hand")
+    run = project.run({"tasks": [says("b", ("decisions.z", 3)), joined("b")]})
+    [*_, told] = [each for each in project.told("TaskCompleted") if each["task"] == "join"]
+    assert "was changed by somebody else" in told["notes"][0]
+    there = yaml.safe_load(project.git("show", f"main:{PLACE}"))
+    assert there["blackboard"]["decisions"] == {"x": 1, "by_hand": True, "z": 3}
+    assert run.state == "completed"
