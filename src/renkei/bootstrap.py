@@ -1,6 +1,6 @@
 """Settings to wired objects; the only place that names concrete stores."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -200,27 +200,39 @@ ADAPTERS: Final[dict[str, str]] = {
     "scripted": "renkei.adapters.scripted:Scripted",
     "tools": "renkei.adapters.tools:Tools",
     "claude": "renkei.adapters.claude:Claude",
+    "codex": "renkei.adapters.acp:Acp",
+    "gemini": "renkei.adapters.acp:Acp",
+    "opencode": "renkei.adapters.acp:Acp",
+    "acp": "renkei.adapters.acp:Acp",
 }
 """Each kind of agent with the class that starts it, loaded when it is asked for."""
 
-
-_GUARDED: Final = frozenset({"claude"})
+_SELF_WILLED: Final = frozenset(ADAPTERS) - {"scripted", "tools"}
 """Kinds whose agents decide themselves which tool they use: somebody is asked before."""
 
 
-def load_adapter(name: str, judge: "ToolJudge | None" = None) -> "Adapter":
+def load_adapter(name: str, judge: "ToolJudge | None" = None, command: Sequence[str] = ()) -> "Adapter":
     """What starts agents of a kind.
 
     Args:
         judge: is asked before an agent uses a tool; without it, all that its client lets it use is allowed.
+        command: starts the agents of kind `acp`.
 
     Raises:
-        BadInput: there is no such kind.
-        Unreachable: what it needs is not installed.
+        BadInput: there is no such kind, or nobody says how to start it.
     """
     if name not in ADAPTERS:
         raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))
-    return lazy(ADAPTERS[name])(judge) if judge and name in _GUARDED else lazy(ADAPTERS[name])()
+    adapter, judges = lazy(ADAPTERS[name]), [judge] if judge and name in _SELF_WILLED else []
+    if ADAPTERS[name] != ADAPTERS["acp"]:
+        return adapter(*judges)
+    if name == "acp" and not command:
+        raise BadInput(
+            'Nobody says how agents of kind acp are started: set acp = ["PROGRAM", "ARGUMENT"] under [workspace] in '
+            "{path}.",
+            path=CONFIG,
+        )
+    return adapter(name, command if name == "acp" else (), *judges)
 
 
 def load_rule_set(project: Path) -> "RuleSet | None":

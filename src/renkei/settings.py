@@ -61,11 +61,11 @@ def _is_verify(found: dict[str, Any]) -> bool:
 def _is_workspace(found: dict[str, Any]) -> bool:
     """`[workspace]`: what prepares an agent's work tree, the command that has to succeed on its work, and what it gets
     of the person's environment beside what it always does."""
-    lists = [found.get(name, []) for name in ("setup", "link", "env")]
+    lists = [found.get(name, []) for name in ("setup", "link", "env", "acp")]
     texts = all(isinstance(each, list) and all(isinstance(one, str) for one in cast(list[Any], each)) for each in lists)
     timeout, check = found.get("timeout", 1), found.get("check", "")
     right = texts and isinstance(check, str) and type(timeout) in (int, float) and timeout > 0
-    is_known = not found.keys() - {"setup", "link", "check", "timeout", "env"}
+    is_known = not found.keys() - {"setup", "link", "check", "timeout", "env", "acp"}
     return right and is_known and all(is_passable(name) for name in found.get("env", []))
 
 
@@ -130,6 +130,8 @@ class Settings:
     workspace_timeout: float = 600
     workspace_env: tuple[str, ...] = ()
     """Names of what an agent's environment has beside what is listed for all of them."""
+    workspace_acp: tuple[str, ...] = ()
+    """The command, word by word, that starts the agents of kind `acp`."""
     budgets: Budgets = field(default_factory=Budgets)
     """How many tokens a turn context may take."""
     policy: tuple[tuple[str, dict[str, Any]], ...] = ()
@@ -159,6 +161,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         workspace_check=config.get("workspace", {}).get("check"),
         workspace_timeout=config.get("workspace", {}).get("timeout", 600),
         workspace_env=tuple(config.get("workspace", {}).get("env", ())),
+        workspace_acp=tuple(config.get("workspace", {}).get("acp", ())),
         budgets=_read_budgets(config.get("context", {})),
         policy=tuple(
             (name, found["policy"]) for name, found in (("pyproject.toml", shared), (CONFIG, own)) if "policy" in found

@@ -38,7 +38,7 @@ from renkei.adapters.base import (
 )
 from renkei.adapters.scripted import Scripted
 from renkei.testing.fakemodel import FakeModel
-from tests.support.agent_kinds import GRANT, KINDS, Kind, job, offline_model
+from tests.support.agent_kinds import ACP_COMMAND, GRANT, KINDS, Kind, job, offline_model
 
 ROOT = Path(__file__).parents[2]
 
@@ -295,7 +295,7 @@ from renkei.adapters.base import Brief, Job
 from renkei.bootstrap import load_adapter
 job = json.loads(sys.argv[2])
 given = {"folder": Path(job["folder"]), "brief": Brief(**job["brief"])}
-agent = load_adapter(sys.argv[1]).start(Job(**{**job, **given}))
+agent = load_adapter(sys.argv[1], command=json.loads(sys.argv[3])).start(Job(**{**job, **given}))
 for signal in agent.signals():
     if hasattr(signal, "pid"):
         print(signal.pid, flush=True)
@@ -309,7 +309,7 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
     folder = tmp_path / "project"
     folder.mkdir()
     work = json.dumps(asdict(KINDS[name].hangs(folder)), default=str)
-    words = [sys.executable, "-c", _STARTER, name, work]
+    words = [sys.executable, "-c", _STARTER, name, work, json.dumps(ACP_COMMAND)]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout

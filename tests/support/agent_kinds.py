@@ -1,5 +1,7 @@
 """Kinds of agents, each with jobs that bring it where the suite of all adapters wants it. Real clients are offline."""
 
+import json
+import sys
 import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -7,12 +9,14 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from renkei.adapters.acp import Acp
 from renkei.adapters.base import Adapter, Brief, Job
 from renkei.adapters.claude import Claude
 from renkei.adapters.scripted import Scripted
 from renkei.adapters.tools import Tools
 from renkei.testing.claude import offline_env
 from renkei.testing.fakemodel import FakeModel, Step, script
+from tests.support import acp_program
 
 BRIEF = {field.name for field in fields(Brief)}
 REPORT = "## Task Complete: a\n```yaml\nstatus: ok\nartifacts: [x.md]\n```"
@@ -90,6 +94,28 @@ def _claude_requests(folder: Path) -> Job:
     return claude_job(folder, {"tool": "Bash", "input": {"command": GRANT}}, {"text": REPORT})
 
 
+# An agent that speaks ACP
+
+
+ACP_COMMAND = (sys.executable, acp_program.__file__)
+
+
+def acp_job(folder: Path, *steps: dict[str, Any], **given: Any) -> Job:
+    return job(folder, prompt=f"Do it. {acp_program.MARK}{json.dumps(steps)}", **given)
+
+
+def _acp_reports(folder: Path) -> Job:
+    return acp_job(folder, {"say": "I begin."}, {"write": "x.md"}, {"say": REPORT})
+
+
+def _acp_hangs(folder: Path) -> Job:
+    return acp_job(folder, {"run": AT_WORK}, {"say": REPORT}, execute=True)
+
+
+def _acp_requests(folder: Path) -> Job:
+    return acp_job(folder, {"run": GRANT}, {"say": REPORT})
+
+
 # Agents of our own
 
 
@@ -131,5 +157,12 @@ KINDS = {
         hangs=_claude_hangs,
         asks=_claude_asks,
         requests=_claude_requests,
+    ),
+    "acp": Kind(
+        adapter=lambda: Acp("acp", ACP_COMMAND),
+        reports=_acp_reports,
+        hears="Heard: one more thing",
+        hangs=_acp_hangs,
+        requests=_acp_requests,
     ),
 }

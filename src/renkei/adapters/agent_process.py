@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from renkei.adapters.base import CannotStart, StartFailed
+from renkei.adapters.base import Broken, CannotStart, StartFailed
 from renkei.adapters.environment import list_withheld, select_environment
 from renkei.agent_trees import forget_attempt, note_attempt
 from renkei.policy.identity import token_digest
@@ -104,6 +104,13 @@ class AgentProcess:
     def wait(self, seconds: float) -> int | None:
         """Its exit code, or None when it has not ended by then."""
         return self._process.wait(seconds)
+
+    def describe_end(self) -> Broken:
+        """Why it says nothing more: it has ended, and without a result."""
+        code = self.wait(5)
+        if self.is_lost:
+            return Broken(kind="lost", reason="its supervisor was killed")
+        return Broken(kind="crash", reason=self.errors.splitlines()[-1] if self.errors else f"exit code {code}")
 
     @property
     def is_lost(self) -> bool:

@@ -4,6 +4,7 @@ import importlib.util
 import json
 import shutil
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -57,7 +58,8 @@ def _arguments(job: Job) -> list[str]:
     words = ["-p", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"]
     words += ["--replay-user-messages", "--permission-prompt-tool", "stdio", "--permission-mode", "acceptEdits"]
     words += ["--setting-sources", "user", "--settings", json.dumps({"disableAllHooks": True})]
-    words += ["--mcp-config", json.dumps({"mcpServers": _servers()}), "--strict-mcp-config"]
+    server = find_own_server()
+    words += ["--mcp-config", json.dumps({"mcpServers": {"renkei": server} if server else {}}), "--strict-mcp-config"]
     words += ["--model", job.model] if job.model else []
     words += ["--append-system-prompt", memory] if (memory := _read_memory(job.folder)) else []
     allowed = [*_ALLOWED, "Bash"] if job.execute else _ALLOWED
@@ -65,12 +67,11 @@ def _arguments(job: Job) -> list[str]:
 
 
 @cache
-def _servers() -> dict[str, object]:
-    """Our own MCP server, where its extra is installed: by it an agent writes to the others of its team."""
-    if importlib.util.find_spec("mcp_types") is None:
-        return {}
+def find_own_server() -> Mapping[str, object] | None:
+    """What starts our own MCP server, where its extra is installed: by it an agent writes to the others of its team."""
     program = Path(sys.executable).with_name("renkei")
-    return {"renkei": {"command": str(program), "args": ["mcp"]}} if program.is_file() else {}
+    is_there = importlib.util.find_spec("mcp_types") is not None and program.is_file()
+    return {"command": str(program), "args": ["mcp"]} if is_there else None
 
 
 def _read_memory(folder: Path) -> str:

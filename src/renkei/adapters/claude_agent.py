@@ -29,7 +29,8 @@ from renkei.adapters.base import (
     ToolJudge,
     ToolRefused,
 )
-from renkei.adapters.claude_stream import Event, StreamReader, as_object, as_objects
+from renkei.adapters.claude_stream import StreamReader
+from renkei.adapters.json_events import Event, as_object, as_objects
 from renkei.values import value
 
 _HOOK: Final = "before-tool"
@@ -89,7 +90,7 @@ class ClaudeAgent:
         except Flooded:
             yield Broken(kind="agent", reason="it flooded us with output")
             return
-        yield self._describe_end()
+        yield self._process.describe_end()
 
     def _read_line(self, line: bytes) -> Iterator[Signal]:
         """What is no event is something it said: a client may print what it likes."""
@@ -123,13 +124,6 @@ class ClaudeAgent:
         client has failed since."""
         with self._lock:
             return not (self._unheard and self._repeats_us)
-
-    def _describe_end(self) -> Broken:
-        code = self._process.wait(5)
-        if self._process.is_lost:
-            return Broken(kind="lost", reason="its supervisor was killed")
-        errors = self._process.errors
-        return Broken(kind="crash", reason=errors.splitlines()[-1] if errors else f"exit code {code}")
 
     # What it asks
 

@@ -1,17 +1,16 @@
 """What Claude Code prints, a line of JSON for each event, as signals. Pure: events in, signals out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from renkei.adapters.base import Broken, Receipt, Result, Signal, Text, ToolCall, Usage
+from renkei.adapters.json_events import Event, as_list, as_object, as_objects, is_inside, relative_path
 from renkei.adapters.provider_limits import find_reset, is_limit
 from renkei.kit.prices import PriceList, load_shipped
 from renkei.reports.counts import counts_in, write_counts
 from renkei.tool_results import failure_code, line_range, success_code
-
-Event = Mapping[str, Any]
 
 _PATHS: Final = ("file_path", "notebook_path")
 _TARGETS: Final = ("command", "pattern", "path", "url", "query", "description", "skill")
@@ -79,7 +78,7 @@ class StreamReader:
         if path is not None:
             if not has_failed:
                 first, last = line_range(response)
-                yield Receipt(path=self._relative_path(path), first_line=first, last_line=last)
+                yield Receipt(path=relative_path(self._folder, path), first_line=first, last_line=last)
             return
         command = asked.get("command")
         if not isinstance(command, str):
@@ -92,20 +91,13 @@ class StreamReader:
         """The one thing that a call is about, for a person to read."""
         for name in _PATHS:
             if isinstance(asked.get(name), str):
-                return self._relative_path(asked[name])
+                return relative_path(self._folder, asked[name])
         return next((each for name in _TARGETS if isinstance(each := asked.get(name), str) and each), "")
 
     def is_inside(self, asked: Event) -> bool:
         """Whether the file of a call is in its work tree, and no part of git's own."""
-        path = next((self._relative_path(asked[name]) for name in _PATHS if isinstance(asked.get(name), str)), "/")
-        return not Path(path).is_absolute() and path.casefold() != ".git"
-
-    def _relative_path(self, written: str) -> str:
-        try:
-            full = (self._folder / written).resolve()
-        except (OSError, RuntimeError, ValueError):
-            return written
-        return full.relative_to(self._folder).as_posix() if full.is_relative_to(self._folder) else str(full)
+        path = next((asked[name] for name in _PATHS if isinstance(asked.get(name), str)), None)
+        return path is not None and is_inside(self._folder, path)
 
     def _note_rate_limit(self, told: Event) -> None:
         moment = told.get("resetsAt")
@@ -137,7 +129,7 @@ class StreamReader:
 
     def _read_failure(self, event: Event, text: str) -> Broken:
         """Not `subtype`, which says success of a request that was refused."""
-        errors = [str(each) for each in _as_list(event.get("errors"))]
+        errors = [str(each) for each in as_list(event.get("errors"))]
         reason = "; ".join(filter(None, (text, *errors))) or str(event.get("subtype") or "error")
         code = event.get("api_error_status")
         status = code if isinstance(code, int) else None
@@ -178,19 +170,6 @@ def _count(usage: Event, name: str) -> int:
 
 def _has_price(model: str) -> bool:
     return PriceList(load_shipped()).find(model) is not None
-
-
-def as_object(found: Any) -> Event:
-    """The object, or an empty one for whatever else a client sends."""
-    return cast(Event, found) if isinstance(found, dict) else {}
-
-
-def as_objects(found: Any) -> list[Event]:
-    return [cast(Event, each) for each in _as_list(found) if isinstance(each, dict)]
-
-
-def _as_list(found: Any) -> Sequence[Any]:
-    return cast(list[Any], found) if isinstance(found, list) else ()
 
 
 def _text_of(content: Any) -> str:

@@ -48,13 +48,7 @@ class LineAgent:
         except Flooded:
             yield Broken(kind="agent", reason="it flooded us with output")
             return
-        code = self._process.wait(5)
-        if self._process.is_lost:
-            yield Broken(kind="lost", reason="its supervisor was killed")
-            return
-        yield Broken(
-            kind="crash", reason=self._process.errors.splitlines()[-1] if self._process.errors else f"exit code {code}"
-        )
+        yield self._process.describe_end()
 
     def send(self, message: AgentMessage) -> None:
         self._process.write_line(json.dumps(_message_document(message)))

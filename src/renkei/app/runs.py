@@ -6,13 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from renkei.adapters.claude import INSTALL, find_claude
+from renkei.app.agent_kinds import load_adapters, resolve_kinds
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.estimates import Estimate, estimate_run
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.notices import VARIABLE, notify_person
 from renkei.app.project import Project
-from renkei.app.run_guard import make_tool_judge
 from renkei.app.run_queries import RECORDS, find_run, open_repository
 from renkei.app.teams import TeamMode, choose_mode, require_skills
 from renkei.board.run_tables import RunPlanRow, RunRow
@@ -20,7 +19,7 @@ from renkei.board.tables import DecisionRow
 from renkei.bootstrap import ADAPTERS, load_adapter
 from renkei.commands.external_acts import CleanUp, ResumeRun
 from renkei.commands.runs import AllowRunChecks, MoveRun, RetryTask, StartRun, UndoRun
-from renkei.errors import BadInput, NotFound, Refused, Unreachable
+from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
@@ -166,8 +165,8 @@ def plan_run(
     """
     settings = project.settings
     playbook = playbook or find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
-    agents = _agent_kind(playbook, request)
-    adapter = load_adapter(agents)
+    agents, playbook = resolve_kinds(project, playbook, request.agents, request.playbook)
+    adapter = load_adapter(agents, command=settings.workspace_acp)
     variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
     require_skills(playbook, project.work_tree, settings.lang)
     mode = choose_mode(playbook, adapter, variables, alone=request.alone)
@@ -251,11 +250,13 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         except OSError as error:  # the run goes on: the file is a view of the log
             project.caller.note("{path} cannot be written ({error}).", path=str(progress.path), error=error.strerror)
 
+    adapter, others = load_adapters(project, run.agents, _load_plan(project, run).playbook)
     executor = Executor(
         project.hub,
         name,
         workspace,
-        load_adapter(run.agents, make_tool_judge(project)),
+        adapter,
+        others,
         lang=project.settings.lang,
         env=agent_environment(project),
         identify=True,
@@ -372,22 +373,6 @@ def agent_environment(project: Project) -> dict[str, str]:
         "RENKEI_PROJECT": str(settings.project),
         "RENKEI_LANG": settings.lang,
     }
-
-
-def _agent_kind(playbook: Playbook, request: RunRequest) -> str:
-    """The kind that carries the run out. Agents that follow a script are never taken unasked (DEC-33)."""
-    agents = request.agents or playbook.agents
-    if agents != "client":
-        return agents
-    if find_claude() is None:
-        raise Unreachable(
-            "{playbook} is carried out by a coding client, and none was found. Install Claude Code: {command}, or "
-            "rehearse it with agents that follow a script: renkei run {name} --agents scripted",
-            playbook=playbook.name,
-            command=INSTALL,
-            name=request.playbook,
-        )
-    return "claude"
 
 
 def _resolve_variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str, str]:

@@ -15,8 +15,9 @@ gives the verdict of a review, with which the run ends, `approve` waits for a pe
 of the results of reviewers, with a verdict that follows from it: no agent does it."""
 
 
-PlaybookAgents = Literal["client", "tools"]
-"""`client`: the coding client that is found. A rehearsal is asked for at the command line only (DEC-33)."""
+PlaybookAgents = Literal["client", "tools", "claude", "codex", "gemini", "opencode", "acp"]
+"""`client`: the coding client that is found; `acp`: the one that the settings name. A rehearsal is asked for at the
+command line only (DEC-33)."""
 
 AfterFailure = Literal["escalate", "continue", "stop"]
 Compression = Literal["none", "chain-of-density", "entity-signature", "decision-summary", "semantic-pruning"]
@@ -88,6 +89,8 @@ class PlaybookRole(Model):
     timeout: Seconds | None = None
     """In place of the breaker's."""
     tools: list[FilledText] | None = None
+    agents: PlaybookAgents | None = None
+    """The kind of its agents, where it is not that of the run."""
 
 
 class ScriptedFile(Model):

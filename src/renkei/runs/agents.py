@@ -2,7 +2,7 @@
 
 import queue
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Final
@@ -36,9 +36,12 @@ class AgentPool:
         *,
         grace: float,
         report_killed: Callable[[AttemptKey], None],
+        others: Mapping[str, Adapter] | None = None,
     ) -> None:
         self._workspace = workspace
         self._adapter = adapter
+        self._others = others or {}
+        """By kind, what starts the agents of roles that have another one."""
         self.say = say
         self._grace = grace
         self._report_killed = report_killed
@@ -49,7 +52,8 @@ class AgentPool:
 
     def begin_attempts(self, works: Iterable[Work], trace: Trace) -> None:
         for work in works:
-            attempt = Attempt(work, self._workspace, self._adapter, self._inbox.put, self.say, trace)
+            adapter = self._others.get(work.playbook.roles[work.task.role].agents or "", self._adapter)
+            attempt = Attempt(work, self._workspace, adapter, self._inbox.put, self.say, trace)
             self.at_work[attempt.key] = attempt
             self._submit(attempt.carry_out)
 

@@ -97,6 +97,7 @@ class Executor:
         run: str,
         workspace: RunWorkspace,
         adapter: Adapter,
+        others: Mapping[str, Adapter] | None = None,
         *,
         lang: Language = "en",
         watch: Watch | None = None,
@@ -116,7 +117,9 @@ class Executor:
         self._starter = TaskStarter(
             self._log, lang, check=workspace.preparation.check, env=env or {}, identify=identify
         )
-        self._agents = AgentPool(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
+        self._agents = AgentPool(
+            workspace, adapter, self.say, grace=grace, report_killed=self._report_killed, others=others
+        )
         self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)
         self._trace = self._open_trace()
         workspace.tell_outside = self._tell_outside
