@@ -29,7 +29,12 @@ def playbook(cli: Cli, **roles: Any) -> str:
         {"id": "a", "role": "writer", "outputs": ["a.md"], "prompt": f"Do it. {MARK}{json.dumps(steps)}"},
         {"id": "b", "role": "documents", "blackboard_keys": ["decisions.documents"], "blockedBy": ["a"]},
     ]
-    document: dict[str, Any] = {"name": "p", "agents": "acp", "roles": {"writer": {}, "documents": {}, **roles}, "tasks": tasks}
+    document: dict[str, Any] = {
+        "name": "p",
+        "agents": "acp",
+        "roles": {"writer": {}, "documents": {}, **roles},
+        "tasks": tasks,
+    }
     return cli.file("../p.json", json.dumps(document))
 
 
