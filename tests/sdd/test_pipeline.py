@@ -346,3 +346,29 @@ def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path
     feature.ok("sdd", "design", "auth", *REHEARSE)
     assert "theirs" in path.read_text()
     assert len(runs(feature)) == 1, "the work that waited was taken in"
+
+
+@pytest.mark.req("DEC-14", refused=True)
+@pytest.mark.req("SDD-2", refused=True)
+def test_agents_do_not_write_to_each_other(feature: Cli):
+    feature.ok("agent", "add", "friend", "--role", "developer")
+    message = {"type": "FREEFORM", "to": "friend", "payload": {"body": "psst"}}
+    steps = [{"renkei": {"words": ["send", "-"], "input": message}}, {"report": "ARCHITECT_COMPLETE"}]
+    ran = feature("sdd", "design", "auth", *REHEARSE, "--yes", *script(feature, sdd_architect=steps))
+    assert ran.code == 1
+    assert "[DEC-14]" in ran.out + ran.err
+    assert feature.json("inbox", "friend") == []
+
+
+@pytest.mark.req("DEC-14")
+@pytest.mark.req("SDD-2")
+def test_agents_write_to_a_person(feature: Cli):
+    message = {"type": "FREEFORM", "to": "person", "payload": {"body": "look"}}
+    done = "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"
+    steps = [
+        {"renkei": {"words": ["send", "-"], "input": message}},
+        {"write": {"path": "specs/auth/design.md", "text": "d\n"}},
+        {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+        {"report": done},
+    ]
+    feature.ok("sdd", "design", "auth", *REHEARSE, *script(feature, sdd_architect=steps))

@@ -14,6 +14,7 @@ from renkei.sdd.phases import block, refuse_known, unblock
 from renkei.sdd.pipeline import next_step, raise_patch, reset_counters
 from renkei.sdd.roadmap import downstream_of
 from renkei.sdd.spec import Spec, raise_minor, record_change
+from renkei.sentence import Sentence
 from renkei.values import value
 
 PipelineState = Literal["done", "waiting", "failed", "escalated"]
@@ -56,7 +57,7 @@ def run_feature(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool =
         if result.state != "done":
             return PipelineResult(feature=feature, state=result.state, steps=done, note=result.note)
         if steps.options.gate and result.review:
-            note = f"--gate: renkei sdd run {feature}"
+            note = Sentence("--gate was given. Go on with: renkei sdd run {feature}", feature=feature)
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
 
 
@@ -186,8 +187,8 @@ def unblock_feature(steps: FeatureSteps, feature: str, how: Literal["fix", "skip
 
 
 def _proposal_note(spec: Spec) -> str:
-    return f"{len(spec.proposals)} proposals for steering: renkei sdd steering"
+    return Sentence("{count} proposals for steering: renkei sdd steering", count=len(spec.proposals))
 
 
 def _escalation_note(feature: str) -> str:
-    return f"renkei sdd resolve {feature} accept|again --why TEXT"
+    return Sentence("renkei sdd resolve {feature} accept|again --why TEXT", feature=feature)

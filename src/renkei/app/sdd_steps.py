@@ -40,6 +40,7 @@ from renkei.sdd.playbooks import (
 from renkei.sdd.roadmap import dependencies_of
 from renkei.sdd.spec import Implementation, Spec, VersionRefs, raise_minor, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
+from renkei.sentence import Sentence
 from renkei.values import value
 
 StepState = Literal["done", "waiting", "failed"]
@@ -96,7 +97,7 @@ class FeatureSteps:
             )
 
         attached = self.runs.carry_out(feature, "design", build, taken=lambda row: _is_taken(spec, row))
-        if stopped := _find_stop("design", feature, attached):
+        if stopped := find_stop("design", feature, attached):
             return stopped
         files = self.runs.bring_in(attached.row)
         changed = move_phase(
@@ -162,7 +163,7 @@ class FeatureSteps:
             return tasks_playbook(feature, staff, excluded=self._files_of_others(feature))
 
         attached = self.runs.carry_out(feature, "tasks", build, taken=lambda row: _is_taken(spec, row))
-        if stopped := _find_stop("tasks", feature, attached):
+        if stopped := find_stop("tasks", feature, attached):
             return stopped
         path = places.tasks_file(feature)
         data = self.runs.read_at(attached.row, path) or b""
@@ -213,7 +214,7 @@ class FeatureSteps:
             take=lambda event: self._take_builder(feature, event),
         )
         files = self._take_builders(feature, attached.row)
-        if stopped := _find_stop("impl", feature, attached):
+        if stopped := find_stop("impl", feature, attached):
             return stopped
         left = self.files.load_tasks(feature)
         assert left is not None
@@ -265,7 +266,7 @@ class FeatureSteps:
                 feature=spec.feature_name,
                 state="failed",
                 run=run,
-                note=f"groups that are not done: {names}",
+                note=Sentence("groups that are not done: {names}", names=names),
             )
         created = [*spec.implementation.files_created, *(path for path in files if not path.startswith("specs/"))]
         run = attached.row.id if attached else spec.orchestration.run
@@ -295,14 +296,18 @@ class FeatureSteps:
 
         step = f"review-{kind}"
         attached = self.runs.carry_out(feature, step, build, taken=lambda row: _is_taken(spec, row))
-        if stopped := _find_stop(step, feature, attached):
+        if stopped := find_stop(step, feature, attached):
             return stopped
         outcome = read_review(self.runs, attached.row, scope)
         orchestration = spec.orchestration.model_copy(update={"run": attached.row.id})
         if outcome is None:
             self.files.save(record_change(spec, f"{step} without findings", at=now(), orchestration=orchestration))
             return StepResult(
-                step=step, feature=feature, state="failed", run=attached.row.id, note="no inspector gave its findings"
+                step=step,
+                feature=feature,
+                state="failed",
+                run=attached.row.id,
+                note=Sentence("no inspector gave its findings"),
             )
         disposition = decide_disposition(spec, outcome.verdict, alone=alone)
         path = self.files.root / places.verdicts_file(feature)
@@ -370,11 +375,11 @@ class FeatureSteps:
         if disposition == "SPEC-UPDATE-CASCADED":
             return move_phase(spec, DESIGNED, "spec-update", at=at, action=action, **common)
         if disposition == "NO-GO-FIXED" and kind == "impl":
-            self._reopen_for(spec, outcome)
+            self.reopen_for(spec, outcome)
             common["orchestration"] = orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
         return record_change(spec, action, at=at, **common)
 
-    def _reopen_for(self, spec: Spec, outcome: ReviewOutcome) -> None:
+    def reopen_for(self, spec: Spec, outcome: ReviewOutcome) -> None:
         """The groups that own what was found; all of them where nobody owns it."""
         tasks = self.files.load_tasks(spec.feature_name)
         if tasks is None:
@@ -393,8 +398,11 @@ class FeatureSteps:
 
     def accept_batch(self, spec: Spec, batch: Batch) -> None:
         """A person took what a review found as it is: the log says so."""
-        path = self.files.root / places.verdicts_file(spec.feature_name)
-        append_batch(path, replace(batch, at=now(), disposition="CONDITIONAL-TRACKED", tracked=batch.consensus))
+        self.accept_batch_in(places.verdicts_file(spec.feature_name), batch)
+
+    def accept_batch_in(self, log: str, batch: Batch) -> None:
+        accepted = replace(batch, at=now(), disposition="CONDITIONAL-TRACKED", tracked=batch.consensus)
+        append_batch(self.files.root / log, accepted)
 
     def _take_steering(self, feature: str, batch: Batch, outcome: ReviewOutcome) -> list[str]:
         """CODIFY is written down and recorded; PROPOSE waits for a person."""
@@ -535,7 +543,7 @@ def _number(run: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def _find_stop(step: str, feature: str, attached: AttachedRun) -> StepResult | None:
+def find_stop(step: str, feature: str, attached: AttachedRun) -> StepResult | None:
     """Why a run has not come to its end; spec.yaml stays where it is (SDD-28)."""
     row = attached.row
     if row.state == "completed":

@@ -6,6 +6,12 @@ from typing import Final
 
 from renkei.app.sdd import FeatureState, list_features, set_up_sdd
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.sdd_handover_command import (
+    add_handover_arguments,
+    handle_handover,
+    handle_import,
+    handle_knowledge,
+)
 from renkei.entrypoints.cli.sdd_pipeline_command import (
     add_step_arguments,
     handle_resolve,
@@ -14,6 +20,7 @@ from renkei.entrypoints.cli.sdd_pipeline_command import (
     handle_step,
     handle_unblock,
 )
+from renkei.entrypoints.cli.sdd_release_command import add_release_arguments, handle_release
 from renkei.kit.sdd import PROFILES
 from renkei.kit.words import Say
 
@@ -35,6 +42,10 @@ def add_sdd_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     init.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
     verbs.add_parser("status", help=say("features, phases, waves and verdicts at a glance"))
     add_step_arguments(verbs, say)
+    add_handover_arguments(verbs, say)
+    add_release_arguments(
+        verbs.add_parser("release", help=say("release: version, commit, snapshot branch, tag, push")), say
+    )
     steering = verbs.add_parser("steering", help=say("what auditors propose for steering; accept or refuse one"))
     steering.add_argument("answer", nargs="?", choices=("accept", "refuse"), help=say("without it: list them"))
     steering.add_argument("feature", nargs="?", metavar="FEATURE", help=say("the feature"))
@@ -113,4 +124,8 @@ _HANDLERS: Final[dict[str, Handle]] = {
     "resolve": handle_resolve,
     "unblock": handle_unblock,
     "steering": handle_steering,
+    "release": handle_release,
+    "handover": handle_handover,
+    "knowledge": handle_knowledge,
+    "import": handle_import,
 }

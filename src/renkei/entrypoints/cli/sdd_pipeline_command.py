@@ -14,10 +14,12 @@ from renkei.app.sdd_pipeline import (
 )
 from renkei.app.sdd_runs import SddOptions
 from renkei.app.sdd_steps import FeatureSteps, StepResult
+from renkei.app.sdd_waves import accept_wave, run_roadmap
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_command import show_event
 from renkei.errors import BadInput
 from renkei.kit.words import Say
+from renkei.sentence import Sentence
 
 _POSITIVE = ("GO", "CONDITIONAL")
 
@@ -116,7 +118,7 @@ def _carry_out(steps: FeatureSteps, args: argparse.Namespace) -> StepResult:
 def handle_run_feature(context: Context, args: argparse.Namespace) -> int:
     steps = open_steps(context, args)
     if args.feature is None:
-        raise BadInput("Name the feature: renkei sdd run FEATURE")
+        return _run_roadmap(context, steps)
     with _lock(steps):
         result = run_feature(
             steps, args.feature, lambda step: None if context.out.as_json else tell_step(context, step)
@@ -128,8 +130,40 @@ def handle_run_feature(context: Context, args: argparse.Namespace) -> int:
     return 0 if result.state == "done" else 1
 
 
+def _run_roadmap(context: Context, steps: FeatureSteps) -> int:
+    with _lock(steps):
+        result = run_roadmap(steps, lambda step: None if context.out.as_json else tell_step(context, step))
+    out = context.out
+    if out.as_json:
+        out.print_json(
+            {
+                "state": result.state,
+                "note": _say_note(context, result.note),
+                "commits": list(result.commits),
+                "features": [pipeline_document(context, each) for each in result.features],
+                "gates": [step_document(context, each) for each in result.gates],
+            }
+        )
+        return 0 if result.state == "done" else 1
+    for each in result.features:
+        if each.state != "done":
+            tell_pipeline(context, each)
+    for commit in result.commits:
+        out.tell("Committed as {commit}.", commit=commit[:10])
+    if result.state == "done":
+        out.tell("Every feature of the roadmap is done.")
+    else:
+        out.tell("The roadmap waits: {note}", note=result.note)
+    return 0 if result.state == "done" else 1
+
+
 def handle_resolve(context: Context, args: argparse.Namespace) -> int:
     steps = _quiet_steps(context)
+    wave = args.feature.removeprefix("wave-")
+    if args.feature.startswith("wave-") and wave.isdigit() and args.how == "accept":
+        with _lock(steps):
+            accept_wave(steps, int(wave), args.why)
+        return _tell_spec(context, args.feature, "accepted")
     with _lock(steps):
         spec = resolve_escalation(steps, args.feature, args.how, args.why)
     return _tell_spec(context, spec.feature_name, spec.phase)
@@ -240,6 +274,10 @@ def tell_pipeline(context: Context, result: PipelineResult) -> None:
         out.tell("{feature} waits: {note}", feature=result.feature, note=result.note)
 
 
+def _say_note(context: Context, note: str) -> str:
+    return context.out.say(note) if isinstance(note, Sentence) else note
+
+
 def step_document(context: Context, result: StepResult) -> dict[str, object]:
     review = result.review
     return {
@@ -247,7 +285,7 @@ def step_document(context: Context, result: StepResult) -> dict[str, object]:
         "step": result.step,
         "state": result.state,
         "run": result.run or None,
-        "note": result.note,
+        "note": _say_note(context, result.note),
         "files": list(result.files),
         "questions": [{"id": each.id, "question": each.question, "options": each.options} for each in result.questions],
         "verdict": review.verdict if review else None,
@@ -262,6 +300,6 @@ def pipeline_document(context: Context, result: PipelineResult) -> dict[str, obj
         "feature": result.feature,
         "state": result.state,
         "commit": result.commit,
-        "note": result.note,
+        "note": _say_note(context, result.note),
         "steps": [step_document(context, each) for each in result.steps],
     }

@@ -1,0 +1,220 @@
+"""A release: checked first, then a commit on main, a snapshot branch, a tag, the push; and looked at once more."""
+
+import subprocess
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from renkei.app.project import Project
+from renkei.commands.external_acts import DirectSpecs
+from renkei.errors import BadInput, Refused, Unreachable
+from renkei.files import write_whole
+from renkei.sdd.release import Project as Released
+from renkei.sdd.release import add_changelog, find_project, next_version, write_version
+from renkei.sentence import Sentence
+from renkei.values import value
+from renkei.workspace.repository import Repository
+from renkei.workspace.snapshot import commit_paths
+
+TRUNKS: Final = ("main", "master")
+CHANGELOG: Final = "CHANGELOG.md"
+_LOCKS: Final = ("package-lock.json", "npm-shrinkwrap.json")
+
+
+@value
+class Release:
+    ecosystem: str
+    before: str
+    version: str
+    branch: str
+    tag: str
+    commit: str | None
+    files: Sequence[str]
+    pushed: bool
+    warnings: Sequence[Sentence]
+    """What did not hold when it was looked at again: nothing is taken back by itself."""
+
+
+def release(project: Project, step: str, summary: str, *, push: bool = True, dry_run: bool = False) -> Release:
+    """Releases the project.
+
+    Raises:
+        Refused: not for this actor; not on main; something is not committed; the version is there already.
+        BadInput: there is no version to go by, or none above it.
+        Unreachable: the push failed: commit, branch and tag are there, and what to type is said.
+    """
+    if not dry_run:
+        project.authorize_act(DirectSpecs())
+    if not summary.strip():
+        raise BadInput("A release needs a summary: renkei sdd release {step} SUMMARY", step=step)
+    repository = Repository(project.work_tree)
+    trunk = _require_trunk(repository)
+    found = find_project(lambda path: _read(repository.root, path))
+    before = found.version or _newest_tag(repository, found)
+    version = next_version(before, step)
+    branch, tag = f"release/v{version}", f"v{version}"
+    _require_free(repository, branch, tag)
+    remote = _find_remote(repository) if push else None
+    edits = _plan_edits(repository.root, found, version, summary)
+    planned = Release(
+        ecosystem=found.ecosystem,
+        before=before,
+        version=version,
+        branch=branch,
+        tag=tag,
+        commit=None,
+        files=sorted(edits),
+        pushed=False,
+        warnings=(),
+    )
+    if dry_run:
+        return planned
+    for path, text in edits.items():
+        write_whole(repository.root / path, text.encode())
+    changed = [*edits, *_refresh_lock(repository.root, found)]
+    commit = commit_paths(repository, changed, f"{' '.join(summary.split())} (v{version})") or repository.head_commit()
+    repository.run("branch", branch, commit)
+    repository.run("tag", "-a", tag, "-m", f"{' '.join(summary.split())}", commit)
+    if remote:
+        _push(repository, remote, trunk, branch, tag)
+    warnings = list(_verify(repository, found, planned, remote))
+    return Release(
+        ecosystem=found.ecosystem,
+        before=before,
+        version=version,
+        branch=branch,
+        tag=tag,
+        commit=commit,
+        files=sorted(changed),
+        pushed=remote is not None,
+        warnings=warnings,
+    )
+
+
+def _require_trunk(repository: Repository) -> str:
+    branch = repository.current_branch()
+    if branch not in TRUNKS:
+        raise Refused(
+            "A release starts on main, and {branch} is checked out. Type: git switch main",
+            rule="SDD-15",
+            branch=branch or "-",
+        )
+    if changed := repository.list_changed_files(untracked=True):
+        raise Refused("Commit or stash your changes first ({files}).", rule="SDD-15", files=", ".join(changed[:5]))
+    return branch
+
+
+def _require_free(repository: Repository, branch: str, tag: str) -> None:
+    for ref, name in ((f"refs/heads/{branch}", branch), (f"refs/tags/{tag}", tag)):
+        if repository.commit_of(ref):
+            raise Refused(
+                "{name} is there already: this version was released. Name a later one.", rule="SDD-15", name=name
+            )
+
+
+def _newest_tag(repository: Repository, found: Released) -> str:
+    described = repository.ask("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*")
+    if described.code == 0:
+        return described.out.removeprefix("v")
+    if found.ecosystem == "python-vcs":
+        return "0.0.0"
+    raise BadInput(
+        "Nothing says which version this is: there is no file that Renkei knows and no tag. Begin with a tag: "
+        "git tag v0.0.0"
+    )
+
+
+def _plan_edits(root: Path, found: Released, version: str, summary: str) -> dict[str, str]:
+    edits: dict[str, str] = {}
+    if found.file:
+        edits[found.file] = write_version(found, _read(root, found.file) or "", version)
+    day = datetime.now(UTC).date().isoformat()
+    edits[CHANGELOG] = add_changelog(_read(root, CHANGELOG), version, " ".join(summary.split()), day)
+    return edits
+
+
+def _refresh_lock(root: Path, found: Released) -> list[str]:
+    """npm's own file says the version too; npm writes it, where it is installed."""
+    locks = [name for name in _LOCKS if (root / name).is_file()] if found.ecosystem == "typescript" else []
+    if not locks:
+        return []
+    try:
+        subprocess.run(
+            ["npm", "install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit", "--no-fund"],  # noqa: S607
+            cwd=root,
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+    except (FileNotFoundError, subprocess.TimeoutExpired):
+        return []
+    return locks
+
+
+def _find_remote(repository: Repository) -> str | None:
+    names = repository.run("remote").splitlines()
+    return "origin" if "origin" in names else names[0] if names else None
+
+
+def _push(repository: Repository, remote: str, trunk: str, branch: str, tag: str) -> None:
+    refs = [f"refs/heads/{branch}", f"refs/tags/{tag}", f"refs/heads/{trunk}"]
+    pushed = _call_transport(repository, "push", "--quiet", "--atomic", remote, *(f"{ref}:{ref}" for ref in refs))
+    if pushed.returncode:
+        raise Unreachable(
+            "{tag} is made here, and could not be pushed ({said}). When that is mended: git push --atomic {remote} "
+            "{trunk} {branch} {tag}",
+            tag=tag,
+            said=" ".join(pushed.stderr.split())[-500:],
+            remote=remote,
+            trunk=trunk,
+            branch=branch,
+        )
+
+
+def _call_transport(repository: Repository, *words: str) -> subprocess.CompletedProcess[str]:
+    """Git with the person's own settings, for only those lead to a remote (credentials, SSH, proxies); no hooks."""
+    return subprocess.run(  # noqa: S603
+        ["git", "-c", "core.hooksPath=/dev/null", *words],  # noqa: S607
+        cwd=repository.root,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def _verify(repository: Repository, found: Released, planned: Release, remote: str | None) -> Sequence[Sentence]:
+    warnings: list[Sentence] = []
+    pointed = repository.commit_of(f"refs/tags/{planned.tag}")
+    if pointed != repository.head_commit():
+        warnings.append(Sentence("{tag} does not point to the commit of the release", tag=planned.tag))
+    if found.file and find_project(lambda path: _read(repository.root, path)).version != planned.version:
+        warnings.append(Sentence("{file} does not say {version}", file=found.file, version=planned.version))
+    if found.ecosystem in ("python-vcs", "other") and _newest_tag(repository, found) != planned.version:
+        warnings.append(Sentence("git describe does not say {version}", version=planned.version))
+    for lock in _LOCKS if found.ecosystem == "typescript" else ():
+        text = _read(repository.root, lock)
+        if text is not None and f'"version": "{planned.version}"' not in text:
+            warnings.append(Sentence("{file} does not say {version}", file=lock, version=planned.version))
+    if remote:
+        refs = (f"refs/tags/{planned.tag}", f"refs/heads/{planned.branch}")
+        listed = _call_transport(repository, "ls-remote", remote, *refs).stdout
+        warnings += [
+            Sentence("{name} is not on {remote}", name=name, remote=remote)
+            for name in (planned.tag, planned.branch)
+            if name not in listed
+        ]
+    else:
+        warnings.append(Sentence("nothing was pushed: there is no remote, or --no-push was given"))
+    return warnings
+
+
+def _read(root: Path, path: str) -> str | None:
+    try:
+        return (root / path).read_text(encoding="utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput("{path} cannot be read ({error}).", path=path, error=str(error)) from None

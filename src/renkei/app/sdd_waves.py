@@ -1,0 +1,288 @@
+"""The roadmap: every feature, wave after wave; behind each wave its quality gate, and one commit (SDD-15, SDD-18)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from renkei.app.sdd_pipeline import PipelineResult, PipelineState, Tell, block_downstream, commit_scope, run_feature
+from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
+from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop
+from renkei.app.spec_files import now
+from renkei.errors import BadInput
+from renkei.reports.cpf.batches import Batch, Disposition, read_batches
+from renkei.reports.cpf.inspectors import ReviewType
+from renkei.sdd import handover, knowledge, places, rehearsal
+from renkei.sdd.phases import BLOCKED, IMPLEMENTED
+from renkei.sdd.pipeline import ACCEPTED, raise_patch, reset_counters
+from renkei.sdd.playbooks import ReviewScope, review_playbook
+from renkei.sdd.roadmap import plan_waves, shared_files
+from renkei.sdd.spec import Spec, record_change
+from renkei.sentence import Sentence
+from renkei.values import value
+
+MOST_WAVE_RETRIES = 3
+GateKind = Literal["impl", "dead-code"]
+
+
+@value
+class RoadmapResult:
+    state: PipelineState
+    features: Sequence[PipelineResult]
+    gates: Sequence[StepResult]
+    commits: Sequence[str]
+    note: str = ""
+
+
+def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
+    """Every feature in the order of what depends on what. One that fails blocks those behind it; the others go on.
+
+    Raises:
+        Refused: features wait for each other in a circle.
+        BadInput: there is none.
+    """
+    specs = steps.files.load_all()
+    if not specs:
+        raise BadInput("There is no feature yet. Begin one with: renkei sdd init FEATURE")
+    waves = plan_waves(specs)
+    if len(specs) == 1:
+        only = run_feature(steps, next(iter(specs)), tell)
+        made = [only.commit] if only.commit else []
+        return RoadmapResult(state=only.state, features=[only], gates=(), commits=made, note=only.note)
+    features: list[PipelineResult] = []
+    gates: list[StepResult] = []
+    commits: list[str] = []
+    for number in sorted(set(waves.values())):
+        names = sorted(name for name in waves if waves[name] == number)
+        done = _run_wave(steps, names, tell)
+        features += done
+        if stopped := next((each for each in done if each.state != "done"), None):
+            return RoadmapResult(
+                state=stopped.state, features=features, gates=gates, commits=commits, note=stopped.note
+            )
+        gate = _run_gate(steps, number, [name for name in waves if waves[name] <= number], names, tell)
+        gates += gate.reviews
+        if gate.state != "done":
+            return RoadmapResult(state=gate.state, features=features, gates=gates, commits=commits, note=gate.note)
+        if made := _close_wave(steps, number, names):
+            commits.append(made)
+        if steps.options.gate and number < max(waves.values()):
+            note = Sentence("--gate was given. Go on with: renkei sdd run")
+            return RoadmapResult(state="waiting", features=features, gates=gates, commits=commits, note=note)
+    return RoadmapResult(state="done", features=features, gates=gates, commits=commits)
+
+
+def _run_wave(steps: FeatureSteps, names: Sequence[str], tell: Tell) -> list[PipelineResult]:
+    owned = {name: steps.files.load_design(name).files for name in names}
+    for one, other, path in shared_files(owned):
+        steps.project.caller.note(
+            "{one} and {other} would both write {path}: they are done one after the other.",
+            one=one,
+            other=other,
+            path=path,
+        )
+    results: list[PipelineResult] = []
+    for name in names:
+        if steps.files.load(name).phase == BLOCKED:
+            by = steps.files.load(name).blocked_info
+            note = Sentence(
+                "{feature} is blocked by {blocked_by}", feature=name, blocked_by=by.blocked_by if by else "?"
+            )
+            results.append(PipelineResult(feature=name, state="waiting", steps=(), note=note))
+            continue
+        result = run_feature(steps, name, tell, commit=False)
+        results.append(result)
+        if result.state in ("failed", "escalated"):
+            for blocked in block_downstream(steps, name):
+                steps.project.caller.note("{feature} is blocked by {by}.", feature=blocked, by=name)
+        elif result.state == "waiting":
+            break
+    return results
+
+
+@value
+class GateResult:
+    state: PipelineState
+    reviews: Sequence[StepResult]
+    note: str = ""
+
+
+def _run_gate(steps: FeatureSteps, number: int, scope: Sequence[str], names: Sequence[str], tell: Tell) -> GateResult:
+    """The cross-check over all waves so far, then dead code; what is found goes back to those who own the files."""
+    reviews: list[StepResult] = []
+    kinds: tuple[GateKind, ...] = ("impl", "dead-code")
+    for kind in kinds:
+        while True:
+            version = _versions(steps, scope)
+            newest = _newest(steps, number, kind, version)
+            if newest and newest.disposition in ACCEPTED:
+                break
+            if newest and newest.disposition == "ESCALATED":
+                note = Sentence(
+                    "wave {number} came to its limit: renkei sdd resolve wave-{number} accept --why TEXT", number=number
+                )
+                return GateResult(state="escalated", reviews=reviews, note=note)
+            result = _review_wave(steps, number, kind, scope, version)
+            reviews.append(result)
+            tell(result)
+            if result.state != "done":
+                return GateResult(state=result.state, reviews=reviews, note=result.note)
+            if result.batch and result.batch.disposition == "NO-GO-FIXED":
+                stopped = _mend(steps, result, names, tell)
+                if stopped:
+                    return GateResult(state=stopped.state, reviews=reviews, note=stopped.note)
+    return GateResult(state="done", reviews=reviews)
+
+
+def _review_wave(steps: FeatureSteps, number: int, kind: GateKind, names: Sequence[str], version: str) -> StepResult:
+    is_dead = kind == "dead-code"
+    name = f"wave-{number}-dc" if is_dead else f"wave-{number}"
+    resolved = _resolved_before(steps)
+    lines = [f"Cumulative over waves 1 to {number}.", "PREVIOUSLY_RESOLVED:", *(resolved or ["none"])]
+    scope = ReviewScope(
+        kind=kind,
+        name=name,
+        folders=(places.wave_review_folder(number, dead_code=is_dead),),
+        paths={
+            "designs": ", ".join(places.design_file(each) for each in names),
+            "files": ", ".join(path for each in names for path in steps.files.load(each).implementation.files_created),
+            "steering": f"{places.PRODUCT}, {places.TECH}, {places.STRUCTURE}",
+        },
+        instructions="\n".join(lines),
+    )
+    log = steps.files.root / places.WAVE_VERDICTS
+    round_ = 1 + sum(each.place == _place(number, kind) for each in read_batches(log))
+    attached = steps.runs.carry_out(
+        name,
+        f"review-{kind}",
+        lambda: review_playbook(scope, steps.runs.staff(rehearsal.review_scripts(scope), round_)),
+        taken=lambda row: any(each.at == row.at for each in read_batches(log)),
+    )
+    if stopped := find_stop(f"review-{kind}", name, attached):
+        return stopped
+    outcome = read_review(steps.runs, attached.row, scope, resolved=resolved)
+    if outcome is None:
+        note = Sentence("no inspector gave its findings")
+        return StepResult(step=f"review-{kind}", feature=name, state="failed", run=attached.row.id, note=note)
+    disposition = _wave_disposition(steps, number, kind, outcome)
+    batch = keep_batch(log, attached.row, scope, outcome, disposition, version=version, place=_place(number, kind))
+    remove_review_folders(steps.files.root, scope.folders)
+    return StepResult(
+        step=f"review-{kind}",
+        feature=name,
+        state="done",
+        run=attached.row.id,
+        files=(places.WAVE_VERDICTS,),
+        review=outcome,
+        batch=batch,
+    )
+
+
+def _wave_disposition(steps: FeatureSteps, number: int, kind: GateKind, outcome: ReviewOutcome) -> Disposition:
+    """The gate of a wave sends back three times at most (DEC-12)."""
+    if outcome.verdict == "GO":
+        return "GO-ACCEPTED"
+    if outcome.verdict == "CONDITIONAL":
+        return "CONDITIONAL-TRACKED"
+    own = [each for each in _wave_batches(steps) if each.place == _place(number, kind)]
+    sent_back = 0
+    for each in reversed(own):
+        if each.disposition != "NO-GO-FIXED":
+            break
+        sent_back += 1
+    return "ESCALATED" if sent_back >= MOST_WAVE_RETRIES else "NO-GO-FIXED"
+
+
+def _mend(steps: FeatureSteps, result: StepResult, names: Sequence[str], tell: Tell) -> PipelineResult | None:
+    """Builders that own what was found, through the pipeline of their features; what stopped one, if anything did."""
+    assert result.review is not None
+    found = [each.location.partition(":")[0] for each in result.review.found]
+    specs = [steps.files.load(name) for name in names]
+    hit = [spec for spec in specs if set(found) & set(spec.implementation.files_created)] or specs
+    for spec in hit:
+        if spec.phase == IMPLEMENTED:
+            steps.reopen_for(spec, result.review)
+            _raise_round(steps, spec, f"sent back by {result.batch.label if result.batch else result.feature}")
+    for spec in hit:
+        done = run_feature(steps, spec.feature_name, tell, commit=False)
+        if done.state != "done":
+            return done
+    return None
+
+
+def _raise_round(steps: FeatureSteps, spec: Spec, action: str) -> None:
+    orchestration = spec.orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
+    steps.files.save(
+        record_change(spec, action, at=now(), version=raise_patch(spec.version), orchestration=orchestration)
+    )
+
+
+def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str]) -> str | None:
+    """What was learned goes into files, the counters begin anew, and all of the wave is one commit."""
+    flush_knowledge(steps)
+    for name in names:
+        spec = steps.files.load(name)
+        fresh = reset_counters(spec.orchestration)
+        if fresh != spec.orchestration:
+            steps.files.save(record_change(spec, f"wave {number} complete", at=now(), orchestration=fresh))
+    if steps.runs.is_rehearsal() and not steps.options.merge:
+        return None
+    specs = [steps.files.load(name) for name in names]
+    summary = ", ".join(spec.description or spec.feature_name for spec in specs)
+    made = steps.runs.commit(commit_scope(steps, specs), f"Wave {number}: {summary}")
+    if made:
+        steps.runs.delete_branches([*names, f"wave-{number}", f"wave-{number}-dc"])
+    return made
+
+
+def flush_knowledge(steps: FeatureSteps) -> list[str]:
+    """From the buffer into files; the buffer is empty then."""
+    files = steps.files
+    known = handover.read_buffer(files.read_text(places.BUFFER))
+    if not known:
+        return []
+    folder = files.root / places.KNOWLEDGE
+    there = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")} if folder.is_dir() else {}
+    written = knowledge.flush(known, there)
+    for name, text in written.items():
+        files.write(f"{places.KNOWLEDGE}/{name}", text.encode())
+    files.write(places.BUFFER, handover.render_buffer(()).encode())
+    return sorted(written)
+
+
+def accept_wave(steps: FeatureSteps, number: int, why: str) -> None:
+    """A person takes what the gate of a wave found as it is.
+
+    Raises:
+        BadInput: nothing of that wave waits.
+    """
+    waiting = [
+        each
+        for place in (_place(number, "impl"), _place(number, "dead-code"))
+        for each in [next((b for b in reversed(_wave_batches(steps)) if b.place == place), None)]
+        if each and each.disposition == "ESCALATED"
+    ]
+    if not waiting:
+        raise BadInput("Nothing of wave {number} waits for a person.", number=number)
+    steps.files.record_decision("ESCALATION_RESOLVED", f"wave {number}: accepted", reason=why or "-")
+    for batch in waiting:
+        steps.accept_batch_in(places.WAVE_VERDICTS, batch)
+
+
+def _place(number: int, kind: ReviewType) -> str:
+    return f"W{number}-DC-" if kind == "dead-code" else f"W{number}-"
+
+
+def _versions(steps: FeatureSteps, names: Sequence[str]) -> str:
+    return "+".join(f"{name}@{steps.files.load(name).version}" for name in sorted(names))
+
+
+def _wave_batches(steps: FeatureSteps) -> tuple[Batch, ...]:
+    return read_batches(steps.files.root / places.WAVE_VERDICTS)
+
+
+def _newest(steps: FeatureSteps, number: int, kind: GateKind, version: str) -> Batch | None:
+    own = [each for each in _wave_batches(steps) if each.place == _place(number, kind) and each.version == version]
+    return own[-1] if own else None
+
+
+def _resolved_before(steps: FeatureSteps) -> list[str]:
+    return list(dict.fromkeys(key for each in _wave_batches(steps) for key in each.resolved))

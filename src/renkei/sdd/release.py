@@ -1,0 +1,182 @@
+"""A release: which ecosystem a project is of, its version, the next one, and which file says so (SDD-15). Pure."""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, cast
+
+from renkei import lazy_re as re
+from renkei.errors import BadInput
+from renkei.values import value
+
+Step = Literal["patch", "minor", "major"]
+STEPS: Final[tuple[Step, ...]] = ("patch", "minor", "major")
+Ecosystem = Literal["python-vcs", "python", "typescript", "rust", "sdd-framework", "other"]
+Read = Callable[[str], str | None]
+"""The text of a file of the project; None where it is not there."""
+
+_VERSION: Final = re.compile(r"v?(?P<major>[0-9]{1,9})\.(?P<minor>[0-9]{1,9})\.(?P<patch>[0-9]{1,9})")
+
+
+@value
+class Project:
+    """What is released: `version` is None where the tags say it."""
+
+    ecosystem: Ecosystem
+    version: str | None
+    file: str | None = None
+    """The file that says the version, if one does."""
+
+
+def find_project(read: Read) -> Project:
+    """The first of the table that fits.
+
+    Raises:
+        BadInput: a file that should say the version does not.
+    """
+    if (text := read("pyproject.toml")) is not None:
+        return _python_project(text)
+    if (text := read("package.json")) is not None:
+        return Project(ecosystem="typescript", version=_json_version(text), file="package.json")
+    if (text := read("Cargo.toml")) is not None:
+        return Project(ecosystem="rust", version=_cargo_version(text), file="Cargo.toml")
+    if read("framework/claude/CLAUDE.md") is not None and (text := read("VERSION")) is not None:
+        return Project(ecosystem="sdd-framework", version=text.strip(), file="VERSION")
+    return Project(ecosystem="other", version=None)
+
+
+def _python_project(text: str) -> Project:
+    document = _toml(text, "pyproject.toml")
+    hatch = document.get("tool", {}).get("hatch", {}).get("version", {})
+    if hatch.get("source") == "vcs":
+        return Project(ecosystem="python-vcs", version=None)
+    version = document.get("project", {}).get("version")
+    if not isinstance(version, str):
+        raise BadInput(
+            'pyproject.toml says no version: neither [project] version nor [tool.hatch.version] source = "vcs". '
+            "Add one of them."
+        )
+    return Project(ecosystem="python", version=version, file="pyproject.toml")
+
+
+def _json_version(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise BadInput("package.json: no JSON ({error}). Mend it and try again.", error=error) from None
+    version = cast(Mapping[str, Any], found).get("version") if isinstance(found, dict) else None
+    if not isinstance(version, str):
+        raise BadInput("package.json says no version. Add one.")
+    return version
+
+
+def _cargo_version(text: str) -> str:
+    document = _toml(text, "Cargo.toml")
+    version = document.get("package", {}).get("version")
+    if not isinstance(version, str):
+        raise BadInput("Cargo.toml says no version in [package]. Release the crate by itself, or add one.")
+    return version
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput("{name}: no TOML ({error}). Mend it and try again.", name=name, error=error) from None
+
+
+def parse_version(text: str) -> tuple[int, int, int]:
+    """
+    Raises:
+        BadInput: it is no version of three numbers.
+    """
+    found = _VERSION.fullmatch(text)
+    if not found:
+        raise BadInput("{version!r} is no version of the form 1.2.3.", version=text)
+    return int(found["major"]), int(found["minor"]), int(found["patch"])
+
+
+def next_version(current: str, step: str) -> str:
+    """The version after a step, or the one that is named.
+
+    Raises:
+        BadInput: it is none, or not above the current one.
+    """
+    major, minor, patch = parse_version(current)
+    match step:
+        case "patch":
+            return f"{major}.{minor}.{patch + 1}"
+        case "minor":
+            return f"{major}.{minor + 1}.0"
+        case "major":
+            return f"{major + 1}.0.0"
+        case _:
+            named = parse_version(step)
+            if named <= (major, minor, patch):
+                raise BadInput("{new} is not above {current}, the version that there is.", new=step, current=current)
+            return ".".join(map(str, named))
+
+
+def write_version(project: Project, text: str, version: str) -> str:
+    """The file with the new version, and nothing else changed.
+
+    Raises:
+        BadInput: the version does not stand where it can be replaced.
+    """
+    assert project.version is not None
+    if project.ecosystem == "sdd-framework":
+        return f"{version}\n"
+    if project.ecosystem == "typescript":
+        return _replace_json(text, project.version, version)
+    return _replace_toml(text, "project" if project.ecosystem == "python" else "package", project.version, version)
+
+
+def _replace_json(text: str, old: str, new: str) -> str:
+    """The member `version` of the outermost object: the one at the least depth."""
+    depth = 0
+    in_text = False
+    at = 0
+    key = re.compile(rf'"version"\s*:\s*"{re.escape(old)}"')
+    while at < len(text):
+        character = text[at]
+        if in_text:
+            at += 2 if character == "\\" else 1
+            in_text = character != '"'
+            continue
+        if character == '"':
+            found = key.match(text, at) if depth == 1 else None
+            if found:
+                return text[: found.end() - len(old) - 1] + new + text[found.end() - 1 :]
+            in_text = True
+        depth += (character in "{[") - (character in "}]")
+        at += 1
+    raise BadInput("package.json: the version cannot be replaced. Write it by hand.")
+
+
+def _replace_toml(text: str, table: str, old: str, new: str) -> str:
+    current = ""
+    lines = text.splitlines(keepends=True)
+    pattern = re.compile(rf"(?P<head>\s*version\s*=\s*['\"]){re.escape(old)}(?P<tail>['\"].*)", re.DOTALL)
+    for number, line in enumerate(lines):
+        heading = re.match(r"\s*\[+([^\]]+)\]+", line)
+        if heading:
+            current = heading[1].strip()
+        found = pattern.fullmatch(line)
+        if current == table and found:
+            lines[number] = f"{found['head']}{new}{found['tail']}"
+            return "".join(lines)
+    raise BadInput("The version cannot be replaced in [{table}]. Write it by hand.", table=table)
+
+
+def add_changelog(text: str | None, version: str, summary: str, day: str) -> str:
+    """CHANGELOG.md with the release: what stood under Unreleased is its part now."""
+    title = f"## {version} ({day})"
+    if not text:
+        return f"# Changelog\n\n{title}\n- {summary}\n"
+    found = re.search(r"^## \[?Unreleased\]?.*$", text, re.MULTILINE)
+    if found:
+        return f"{text[: found.end()]}\n\n{title}\n- {summary}{text[found.end() :]}"
+    first = re.search(r"^## ", text, re.MULTILINE)
+    at = first.start() if first else len(text)
+    gap = "" if text[:at].endswith("\n\n") else "\n"
+    return f"{text[:at]}{gap}{title}\n- {summary}\n\n{text[at:]}"

@@ -1,0 +1,143 @@
+"""`renkei sdd release`: ecosystems, versions, a real bare remote, and what keeps a release from being made."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from renkei.errors import BadInput
+from renkei.sdd.release import add_changelog, find_project, next_version, write_version
+from tests.support.cli_run import Cli
+from tests.support.run_project import git
+
+PYTHON = '[tool.x]\nversion = "9.9.9"\n\n[project]\nname = "p"\nversion = "1.2.3"  # keep\n'
+VCS = '[project]\nname = "p"\ndynamic = ["version"]\n[tool.hatch.version]\nsource = "vcs"\n'
+NPM = '{\n  "nested": {"version": "1.2.3"},\n  "name": "p", "version": "1.2.3"\n}\n'
+CARGO = '[dependencies]\nx = { version = "1.2.3" }\n[package]\nversion = "1.2.3"\n'
+
+
+@pytest.fixture
+def remote(renkei: Cli, tmp_path: Path) -> Path:
+    """A bare repository that the project is pushed to."""
+    bare = tmp_path / "remote.git"
+    git(tmp_path, "init", "-q", "--bare", "-b", "main", str(bare))
+    git(renkei.folder, "remote", "add", "origin", str(bare))
+    git(renkei.folder, "push", "-q", "origin", "main")
+    return bare
+
+
+def commit(renkei: Cli, **files: str) -> None:
+    for name, text in files.items():
+        renkei.file(name.replace("__", "."), text)
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-q", "-m", "files")
+
+
+@pytest.mark.req("SDD-15")
+@pytest.mark.parametrize(
+    ("name", "text", "ecosystem"),
+    [("pyproject.toml", PYTHON, "python"), ("package.json", NPM, "typescript"), ("Cargo.toml", CARGO, "rust")],
+)
+def test_the_version_is_replaced_where_it_stands_and_nowhere_else(name: str, text: str, ecosystem: str):
+    found = find_project(lambda path: text if path == name else None)
+    assert (found.ecosystem, found.version, found.file) == (ecosystem, "1.2.3", name)
+    written = write_version(found, text, "1.3.0")
+    assert find_project(lambda path: written if path == name else None).version == "1.3.0"
+    assert written.count("1.3.0") == 1
+    assert len(written) == len(text)
+
+
+def test_ecosystems_in_the_order_of_the_table():
+    files = {"pyproject.toml": VCS, "package.json": NPM}
+    assert find_project(files.get).ecosystem == "python-vcs"
+    assert find_project({"framework/claude/CLAUDE.md": "x", "VERSION": "0.1.0\n"}.get).version == "0.1.0"
+    assert find_project({}.get).ecosystem == "other"
+    with pytest.raises(BadInput, match="says no version"):
+        find_project({"pyproject.toml": "[project]\nname = 'p'\n"}.get)
+
+
+@pytest.mark.parametrize(
+    ("step", "version"), [("patch", "1.2.4"), ("minor", "1.3.0"), ("major", "2.0.0"), ("v1.5.0", "1.5.0")]
+)
+def test_steps(step: str, version: str):
+    assert next_version("1.2.3", step) == version
+
+
+@pytest.mark.req("SDD-15", refused=True)
+@pytest.mark.parametrize("step", ["1.2.3", "1.0.0", "next", "1.2"])
+def test_a_version_that_does_not_rise_is_refused(step: str):
+    with pytest.raises(BadInput):
+        next_version("1.2.3", step)
+
+
+def test_changelog_keeps_what_is_there():
+    assert add_changelog(None, "1.0.0", "first", "2026-01-01") == "# Changelog\n\n## 1.0.0 (2026-01-01)\n- first\n"
+    text = "# C\n\n## Unreleased\n- a\n\n## 0.9.0\n- b\n"
+    assert add_changelog(text, "1.0.0", "s", "d") == "# C\n\n## Unreleased\n\n## 1.0.0 (d)\n- s\n- a\n\n## 0.9.0\n- b\n"
+
+
+@pytest.mark.req("SDD-15")
+@pytest.mark.req("SDD-22")
+def test_a_release_is_a_commit_a_snapshot_branch_and_a_tag_on_the_remote(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    planned = renkei.json("sdd", "release", "minor", "Faster logins", "--dry-run")
+    assert (planned["version"], planned["commit"]) == ("1.3.0", None)
+    assert git(renkei.folder, "tag") == ""
+    done = renkei.json("sdd", "release", "minor", "Faster logins")
+    assert (done["before"], done["version"], done["pushed"], done["warnings"]) == ("1.2.3", "1.3.0", True, [])
+    assert git(renkei.folder, "log", "-1", "--format=%s") == "Faster logins (v1.3.0)"
+    assert 'version = "1.3.0"  # keep' in (renkei.folder / "pyproject.toml").read_text()
+    head = git(renkei.folder, "rev-parse", "HEAD")
+    assert git(renkei.folder, "symbolic-ref", "--short", "HEAD") == "main"
+    for ref in ("refs/heads/main", "refs/heads/release/v1.3.0", "refs/tags/v1.3.0^{commit}"):
+        assert git(remote, "rev-parse", ref) == head
+    assert renkei("sdd", "release", "1.3.0", "again").code == 2
+
+
+@pytest.mark.req("SDD-15")
+def test_a_version_by_tags_changes_no_file_but_the_changelog(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=VCS)
+    git(renkei.folder, "tag", "v0.4.0")
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    assert (done["ecosystem"], done["version"], done["files"]) == ("python-vcs", "0.4.1", ["CHANGELOG.md"])
+
+
+@pytest.mark.req("SDD-15")
+def test_npm_has_its_lock_brought_along_or_is_told(renkei: Cli, remote: Path):
+    lock = {"name": "p", "version": "1.2.3", "lockfileVersion": 3, "packages": {"": {"name": "p", "version": "1.2.3"}}}
+    commit(renkei, package__json=NPM, package_lock__json="{}")
+    (renkei.folder / "package_lock.json").rename(renkei.folder / "package-lock.json")
+    (renkei.folder / "package-lock.json").write_text(json.dumps(lock))
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-q", "-m", "lock")
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    is_new = '"version": "1.2.4"' in (renkei.folder / "package-lock.json").read_text()
+    assert is_new or any("package-lock.json" in each for each in done["warnings"])
+
+
+@pytest.mark.req("SDD-15", refused=True)
+@pytest.mark.req("SDD-22", refused=True)
+def test_what_keeps_a_release_from_being_made(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    git(renkei.folder, "switch", "-q", "-c", "topic")
+    assert "git switch main" in renkei("sdd", "release", "patch", "x").err
+    git(renkei.folder, "switch", "-q", "main")
+    renkei.file("loose.txt", "x")
+    ran = renkei("sdd", "release", "patch", "x")
+    assert (ran.code, "loose.txt" in ran.err) == (4, True)
+    (renkei.folder / "loose.txt").unlink()
+    git(renkei.folder, "tag", "v1.2.4")
+    assert renkei("sdd", "release", "patch", "x").code == 4
+    renkei.ok("agent", "add", "builder", "--role", "sdd-builder")
+    token = renkei.ok("agent", "token", "builder").out.strip()
+    assert renkei("sdd", "release", "minor", "x", env={"RENKEI_TOKEN": token}).code == 4
+    assert git(renkei.folder, "log", "-1", "--format=%s") == "files"
+
+
+def test_a_push_that_fails_says_what_to_type_and_keeps_what_was_made(renkei: Cli, tmp_path: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    git(renkei.folder, "remote", "add", "origin", str(tmp_path / "nowhere.git"))
+    ran = renkei("sdd", "release", "patch", "x")
+    assert ran.code == 5
+    assert "git push --atomic origin main release/v1.2.4 v1.2.4" in ran.err
+    assert git(renkei.folder, "tag") == "v1.2.4"

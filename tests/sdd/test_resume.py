@@ -1,0 +1,87 @@
+"""A pipeline that is killed goes on from its files: at each boundary, and in the middle of a step."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.app import sdd_steps
+from renkei.app.spec_files import SpecFiles
+from tests.support.cli_run import Cli
+from tests.support.run_project import git
+
+REHEARSE = ("--agents", "scripted", "--exec")
+TEST = "python3 -B -m unittest discover -q -s tests"
+
+
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+
+def load(folder: Path) -> dict[str, Any]:
+    return yaml.safe_load((folder / "specs/auth/spec.yaml").read_text("utf-8"))
+
+
+@pytest.fixture
+def feature(renkei: Cli) -> Cli:
+    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
+    tech = renkei.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
+    return renkei
+
+
+@pytest.mark.req("SDD-28")
+@pytest.mark.req("SDD-21")
+@pytest.mark.parametrize("where", ["bring_in", "save", "save_roadmap"])
+def test_a_step_that_ended_between_two_writes_is_taken_up_without_new_agents(
+    feature: Cli, monkeypatch: pytest.MonkeyPatch, where: str
+):
+    with monkeypatch.context() as patch:
+
+        def end(*args: Any, **options: Any) -> None:
+            raise Killed
+
+        owner = sdd_steps.StepRuns if where == "bring_in" else SpecFiles
+        patch.setattr(owner, where, end)
+        with pytest.raises(Killed):
+            feature("sdd", "design", "auth", *REHEARSE)
+    spec = load(feature.folder)
+    assert spec["phase"] == ("design-generated" if where == "save_roadmap" else "initialized")
+    if where != "save_roadmap":
+        feature.ok("sdd", "design", "auth", *REHEARSE)
+    assert load(feature.folder)["phase"] == "design-generated"
+    assert (feature.folder / "specs/auth/design.md").is_file()
+    assert len(feature.json("runs")) == 1
+
+
+@pytest.mark.req("SDD-28")
+def test_a_review_that_ended_before_spec_yaml_leaves_one_entry(feature: Cli, monkeypatch: pytest.MonkeyPatch):
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+    with monkeypatch.context() as patch:
+
+        def end(*args: Any, **options: Any) -> None:
+            raise Killed
+
+        patch.setattr(SpecFiles, "save", end)
+        with pytest.raises(Killed):
+            feature("sdd", "review", "auth", *REHEARSE)
+    feature.ok("sdd", "review", "auth", *REHEARSE)
+    text = (feature.folder / "specs/auth/verdicts.md").read_text("utf-8")
+    assert text.count("## [B") == 1
+    assert len(feature.json("runs")) == 2
+
+
+@pytest.mark.req("SDD-28", refused=True)
+def test_a_stopped_run_leaves_the_phase_and_starts_no_new_agent(feature: Cli):
+    feature.file("../script.yaml", yaml.safe_dump({"sdd-architect": [{"crash": "gone"}]}))
+    waiting = feature("sdd", "design", "auth", *REHEARSE, "--script", "../script.yaml", "--json")
+    assert (waiting.code, waiting.document["state"]) == (1, "waiting")
+    feature.ok("stop")
+    assert (load(feature.folder)["phase"], load(feature.folder)["orchestration"]["run"]) == ("initialized", None)
+    [run] = feature.json("runs")
+    assert run["state"] == "stopped"
+    assert git(feature.folder, "log", "--format=%s") == "start"
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+    assert load(feature.folder)["phase"] == "design-generated"
