@@ -51,7 +51,7 @@ def test_ecosystems_in_the_order_of_the_table():
     files = {"pyproject.toml": VCS, "package.json": NPM}
     assert find_project(files.get).ecosystem == "python-vcs"
     assert find_project({"framework/claude/CLAUDE.md": "x", "VERSION": "0.1.0\n"}.get).version == "0.1.0"
-    assert find_project({}.get).ecosystem == "other"
+    assert find_project(lambda path: None).ecosystem == "other"
     with pytest.raises(BadInput, match="says no version"):
         find_project({"pyproject.toml": "[project]\nname = 'p'\n"}.get)
 
