@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-stores test-full format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser clean
+.PHONY: help demo test test-stores test-full format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser screenshots clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -75,6 +75,9 @@ fresh: $(READY) ## install without constraints in a temporary place, and try it
 
 browser: $(UV) ## the path of a browser for tests
 	@scripts/browser
+
+screenshots: $(READY) ## a picture of every view of the page, in both languages and colour schemes
+	@$(PYTHON) -m scripts.screenshots
 
 clean: ## remove what make has made
 	@rm -rf .venv .tools build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage .coverage.*

@@ -4,7 +4,6 @@ What has to be found out or done beside a command (which tasks follow from one t
 on with a run) is done here, as `renkei` does it.
 """
 
-import sys
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -12,7 +11,7 @@ from pydantic import TypeAdapter
 
 from renkei.app.project import Done, Project
 from renkei.app.run_queries import find_run, is_at_work
-from renkei.app.runs import detach, resume_run
+from renkei.app.runs import continue_run, resume_run
 from renkei.board.run_tables import RunAskRow, RunRow
 from renkei.commands import COMMANDS, command_class, parse_command
 from renkei.commands.base import Command
@@ -25,7 +24,6 @@ from renkei.runs.state import load_run
 from renkei.values import value
 
 _MOST_KEY: Final = 200
-_RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
 
 
 @value
@@ -102,9 +100,7 @@ def _continue_run(project: Project, run: RunRow) -> str | None:
     row = find_run(project, run.id)
     if row is None or row.state in (*ENDED, "paused") or is_at_work(project, row):
         return None
-    settings = project.settings
-    place = ["--project", str(settings.project), "--store", settings.store, "--lang", settings.lang]
-    detach(project, [sys.executable, "-P", "-c", _RENKEI, *place, "resume", row.id])
+    continue_run(project, row.id)
     return row.id
 
 

@@ -4,6 +4,7 @@ It is a run like any other: the playbook `demo`, agents in processes of their ow
 is played.
 """
 
+import contextlib
 import sys
 import tempfile
 import threading
@@ -22,6 +23,8 @@ from renkei.board.verify import find_flaws
 from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
+from renkei.errors import Refused
+from renkei.playbooks.variables import PACE
 from renkei.protocol.actors import PERSON, SYSTEM
 from renkei.protocol.documents import last_fenced_yaml, parse_document
 from renkei.runs.executor import Executor
@@ -49,15 +52,20 @@ def new_folder(*, keep: bool) -> Generator[Path]:
         yield scratch.folder
 
 
-def play(project: Project, show: Show) -> dict[str, Any]:
-    """Has the team work in an empty folder, shows what comes into the log; what happened, by the log and by git."""
+def play(project: Project, show: Show, *, patience: float = 0, pace: float = 0) -> dict[str, Any]:
+    """Has the team work in an empty folder, shows what comes into the log; what happened, by the log and by git.
+
+    Args:
+        patience: how many seconds a person has to answer what the team asks, before it is answered for him.
+        pace: how many seconds each task takes at least.
+    """
     repository = Repository.create(project.settings.project)
-    name = project.do(_start_command(project, repository), actor=PERSON).id
+    name = project.do(_start_command(project, repository, pace), actor=PERSON).id
     assert name is not None
     with project.hub.read() as view:
         site = run_workspace(project, find_run(view, name))
     lang, env = project.settings.lang, agent_environment(project)
-    with _Audience(project, show):
+    with _Audience(project, show, patience):
         Executor(project.hub, name, site, Scripted(), lang=lang, env=env, identify=True).carry_out()
     return _summarize_run(project, repository)
 
@@ -78,12 +86,12 @@ def short_refusal(data: Mapping[str, Any]) -> str:
     return before + rule
 
 
-def _start_command(project: Project, repository: Repository) -> StartRun:
+def _start_command(project: Project, repository: Repository, pace: float) -> StartRun:
     variables = {
         "python": f'"{sys.executable}"',
         "question": project.say("How are names compared?"),
         "handoff": project.say("Build what the specification says, with a test."),
-    }
+    } | ({PACE: f"{pace:g}"} if pace else {})
     return StartRun(
         playbook=find_playbook("demo", cwd=project.cwd, project=project.settings.project),
         goal=project.say("Search the list of teas"),
@@ -100,8 +108,9 @@ def _start_command(project: Project, repository: Repository) -> StartRun:
 class _Audience:
     """Follows the log while the run goes on, shows each event, and answers what a person is asked."""
 
-    def __init__(self, project: Project, show: Show) -> None:
+    def __init__(self, project: Project, show: Show, patience: float) -> None:
         self._project = project
+        self._patience = patience
         self._show = show
         self._shown = 0
         self._over = threading.Event()
@@ -125,7 +134,15 @@ class _Audience:
             self._shown = event.seq
             self._show(event)
             if event.type == "DecisionRequested":
-                self._answer_decision(event.data)
+                self._answer_in_time(event.data)
+
+    def _answer_in_time(self, asked: Mapping[str, Any]) -> None:
+        if not self._patience:
+            self._answer_decision(asked)
+            return
+        waiting = threading.Timer(self._patience, self._answer_decision, (asked,))
+        waiting.daemon = True
+        waiting.start()
 
     def _answer_decision(self, asked: Mapping[str, Any]) -> None:
         """As a person would with `renkei decide`: the option that is best argued for."""
@@ -135,7 +152,8 @@ class _Audience:
             "Decided as a person would: renkei decide {id} '{option}'", id=asked["decision"], option=best["label"]
         )
         command = Decide(id=asked["decision"], option=best["label"], why=why)
-        project.hub.do(Request(command=command, actor=PERSON, lang=project.settings.lang))
+        with contextlib.suppress(Refused):  # a person was faster
+            project.hub.do(Request(command=command, actor=PERSON, lang=project.settings.lang))
 
 
 def _read_events(project: Project, after: int = 0) -> list[LogEvent]:

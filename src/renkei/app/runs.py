@@ -1,5 +1,6 @@
 """Runs: starting one, attaching to it, a person's word to it, undoing its merge, cleaning up after it."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -400,9 +401,14 @@ def _resolve_variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str
     return filled
 
 
-def detach(project: Project, command: Sequence[str]) -> None:
+def continue_run(project: Project, name: str) -> None:
     """Another process goes on with a run, in a session of its own, and is nobody's child: this one ends, or goes on."""
-    start_detached(command, project.cwd)
+    settings = project.settings
+    place = ["--project", str(settings.project), "--store", settings.store, "--lang", settings.lang]
+    start_detached([sys.executable, "-P", "-c", _RENKEI, *place, "resume", name], project.cwd)
+
+
+_RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
 
 
 def _resolve_caps(playbook: Playbook, request: RunRequest) -> Budget:

@@ -1,11 +1,11 @@
 """What the team has used, by run, agent and day; how far its word has held; which rules said no."""
 
-from collections import defaultdict
 from typing import Any, Final
 
 from renkei.app.log import log_events_of
 from renkei.app.oversight import Oversight
-from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.run_tables import RunRow
+from renkei.board.spend import SpendSum, sum_spend, total_spend
 from renkei.board.trust import DIMENSIONS, Trust, measure_trust
 from renkei.policy.rule_texts import RULE_TEXTS
 from renkei.runs.view import list_runs
@@ -15,62 +15,55 @@ _MOST_REFUSALS: Final = 300
 
 
 def measure_spend(oversight: Oversight) -> dict[str, Any]:
-    """Of the newest runs, and what checks of results have told."""
+    """What the ledger says, beside the limits of runs and what was found true for it."""
     with oversight.project.reader.read() as view:
-        runs = list_runs(view, limit=_MOST_RUNS)
-        tasks = [task for run in runs for task in view.select(RunTaskRow, order="number", run=run.id)]
-        trust = measure_trust(view, ("agent",))
+        total = total_spend(view)
+        by_run = {row.run: row for row in sum_spend(view, ("run",))}
         return {
             "seq": view.head.seq,
-            "tokens": sum(run.tokens for run in runs),
-            "cost": sum(run.micros for run in runs) / 1_000_000,
-            "runs": [_run_spend(run) for run in runs],
-            "agents": _agent_spend(tasks, trust),
-            "days": _day_spend(runs),
+            "tokens": total.tokens,
+            "cost": total.cost,
+            "unpriced": total.unpriced,
+            "runs": [_run_spend(run, by_run.get(run.id)) for run in list_runs(view, limit=_MOST_RUNS)],
+            "agents": _agent_spend(sum_spend(view, ("agent",)), measure_trust(view, ("agent",))),
+            "models": [_plain_sum(row) | {"model": row.model} for row in sum_spend(view, ("model",))],
+            "days": [_plain_sum(row) | {"day": row.day} for row in sum_spend(view, ("day",))],
         }
 
 
-def _run_spend(run: RunRow) -> dict[str, Any]:
+def _plain_sum(row: SpendSum | None) -> dict[str, Any]:
+    return {
+        "tokens": row.tokens if row else 0,
+        "cost": row.cost if row else None,
+        "unpriced": row.unpriced if row else 0,
+    }
+
+
+def _run_spend(run: RunRow, spent: SpendSum | None) -> dict[str, Any]:
     return {
         "run": run.id,
         "playbook": run.playbook,
         "state": run.state,
         "started": run.started,
-        "tokens": run.tokens,
         "steps": run.steps,
-        "cost": run.micros / 1_000_000,
         "minutes": round(run.active / 60_000, 2),
         "caps": {name: cap for name, cap in run.caps.items() if cap is not None},
+        **_plain_sum(spent),
     }
 
 
-def _agent_spend(tasks: list[RunTaskRow], trust: list[Trust]) -> list[dict[str, Any]]:
-    used: defaultdict[str, dict[str, float]] = defaultdict(lambda: {"tokens": 0, "steps": 0, "micros": 0, "tasks": 0})
-    for task in tasks:
-        if task.agent:
-            for name, amount in (("tokens", task.tokens), ("steps", task.steps), ("micros", task.micros), ("tasks", 1)):
-                used[task.agent][name] += amount
+def _agent_spend(spent: list[SpendSum], trust: list[Trust]) -> list[dict[str, Any]]:
+    used = {row.agent: row for row in spent if row.agent}
     told = {row.agent: row for row in trust if row.agent}
     return [
         {
             "agent": name,
-            "tasks": used[name]["tasks"],
-            "tokens": max(used[name]["tokens"], (told[name].tokens or 0) if name in told else 0),
-            "steps": used[name]["steps"],
-            "cost": max(used[name]["micros"] / 1_000_000, (told[name].cost or 0) if name in told else 0),
+            **_plain_sum(used.get(name)),
             "verified": told[name].verified if name in told else 0,
             "verified_per_dollar": told[name].verified_per_dollar if name in told else None,
         }
         for name in sorted({*used, *told})
     ]
-
-
-def _day_spend(runs: list[RunRow]) -> list[dict[str, Any]]:
-    days: defaultdict[str, list[float]] = defaultdict(lambda: [0, 0])
-    for run in runs:
-        days[run.started[:10]][0] += run.tokens
-        days[run.started[:10]][1] += run.micros / 1_000_000
-    return [{"day": day, "tokens": days[day][0], "cost": days[day][1]} for day in sorted(days)]
 
 
 def trust_documents(oversight: Oversight) -> list[dict[str, Any]]:

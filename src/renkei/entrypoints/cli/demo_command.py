@@ -9,9 +9,9 @@ import contextlib
 import os
 import shlex
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from renkei import settings as settings_module
 from renkei.app.demo import LIAR, RUN, new_folder, play
@@ -21,6 +21,8 @@ from renkei.entrypoints.cli.command import Context, Terminal
 from renkei.entrypoints.cli.demo_story import Story
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.rendering import show_heading
+from renkei.entrypoints.cli.serving import serve_page
+from renkei.errors import StoreError
 from renkei.installed import extra_packages, install_command, own_command, version_of
 from renkei.kit.words import Say
 
@@ -28,6 +30,8 @@ from renkei.kit.words import Say
 def add_demo_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("-v", "--verbose", action="store_true", help=say("show every step of every task, too"))
     parser.add_argument("--keep", action="store_true", help=say("leave its repository to look at"))
+    parser.add_argument("--serve", action="store_true", help=say("watch it on the page, and answer what the team asks"))
+    parser.add_argument("--no-browser", action="store_true", help=say("print the address and open no browser"))
 
 
 def handle_demo(context: Context, args: argparse.Namespace) -> int:
@@ -38,6 +42,8 @@ def handle_demo(context: Context, args: argparse.Namespace) -> int:
         )
         show = partial(_show_event, context.out, Story(), began, verbose=args.verbose)
         with Project(settings, folder, env=os.environ, caller=Terminal(context.out)) as project:
+            if args.serve:
+                return _serve_demo(context, project, show, open_browser=not args.no_browser)
             summary = play(project, show)
     summary |= {"seconds": round(time.monotonic() - began, 1), "kept": str(folder) if args.keep else None}
     if context.out.as_json:
@@ -45,6 +51,23 @@ def handle_demo(context: Context, args: argparse.Namespace) -> int:
     else:
         _tell_summary(context, summary)
     return 0 if summary["ok"] else 1
+
+
+_PATIENCE: Final = 45.0
+"""How many seconds somebody who watches has to answer the team."""
+_PACE: Final = 2.0
+
+
+def _serve_demo(context: Context, project: Project, show: Callable[[LogEvent], None], *, open_browser: bool) -> int:
+    """The page stays when the team has ended, until Ctrl-C."""
+
+    def play_beside() -> None:
+        with contextlib.suppress(StoreError):  # the page was closed while the team was at work
+            play(project, show, patience=_PATIENCE, pace=_PACE)
+        context.out.note("The demo has ended. The page stays until Ctrl-C.")
+
+    serve_page(project, context.out, port=0, open_browser=open_browser, view=f"runs/{RUN}", then=play_beside)
+    return 0
 
 
 @contextlib.contextmanager

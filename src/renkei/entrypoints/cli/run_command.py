@@ -1,7 +1,6 @@
 """A run: `renkei run`, `resume`, `retry`, `pause`, `stop` and `gc`."""
 
 import argparse
-import sys
 from typing import Final
 
 from renkei.app import runs
@@ -12,7 +11,7 @@ from renkei.app.runs import (
     AttachedRun,
     PlannedRun,
     RunRequest,
-    detach,
+    continue_run,
     find_leftovers,
     move_run,
     plan_run,
@@ -24,6 +23,7 @@ from renkei.app.teams import FALLBACK
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.cli.run_view import event_line, tell_report
+from renkei.entrypoints.cli.serving import serve_page
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.blackboard import EXIT_CODES
@@ -104,6 +104,7 @@ def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--no-team", action="store_true", help=say("have each agent work for itself, and discuss with nobody")
     )
     parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
+    parser.add_argument("--serve", action="store_true", help=say("leave it running and open the page on it"))
     parser.add_argument(
         "--cap-tokens", type=int, metavar="N", help=say("at this many tokens the run waits for a person")
     )
@@ -129,6 +130,8 @@ def handle_run(context: Context, args: argparse.Namespace) -> int:
     planned = plan_run(context.project, request)
     _note_plan(context, planned)
     name = start_run(context.project, planned)
+    if args.serve:
+        return _serve_run(context, name)
     return _detach_run(context, name) if args.detach else attach_run(context, name)
 
 
@@ -189,18 +192,20 @@ def _note_estimate(context: Context, planned: PlannedRun) -> None:
     )
 
 
+def _serve_run(context: Context, name: str) -> int:
+    """A process of its own goes on with the run: the page may be closed, and opened again with `renkei serve`."""
+    continue_run(context.project, name)
+    serve_page(context.project, context.out, port=0, open_browser=True, view=f"runs/{name}")
+    return 0
+
+
 def _detach_run(context: Context, name: str) -> int:
-    place = ["--project", str(context.settings.project), "--store", context.settings.store]
-    words = [*place, "--lang", context.settings.lang, "resume", name]
-    detach(context.project, [sys.executable, "-P", "-c", _RENKEI, *words])
+    continue_run(context.project, name)
     if context.out.as_json:
         context.out.print_json({"id": name, "detached": True})
     else:
         context.out.print_line(name)
     return 0
-
-
-_RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
 
 
 # `renkei resume`: go on with a run, and stay with it like `run`.

@@ -1,7 +1,9 @@
 """`renkei runs`: every run; one whole; what happened in it; taking its merge back."""
 
 import argparse
+from contextlib import closing
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from renkei.app.log import LogEvent
@@ -11,13 +13,19 @@ from renkei.entrypoints.cli.escaping import escape_lines
 from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limit, show_line, tell_more
 from renkei.entrypoints.cli.run_view import event_line, gate_outcome, tell_report
 from renkei.errors import BadInput
+from renkei.files import whole_file
 from renkei.kit.words import Say
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
+    from renkei.app.oversight import Oversight
+    from renkei.app.run_graph import run_graph
     from renkei.app.runs import undo_run
+    from renkei.entrypoints.run_report import render_report
 else:
     undo_run = lazy("renkei.app.runs:undo_run")
+    Oversight, run_graph = lazy("renkei.app.oversight:Oversight"), lazy("renkei.app.run_graph:run_graph")
+    render_report = lazy("renkei.entrypoints.run_report:render_report")
 
 
 MOST_TRACED: Final = 200
@@ -26,7 +34,7 @@ MOST_TRACED: Final = 200
 
 def add_runs_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add_limit(parser, say)
-    verbs = parser.add_subparsers(dest="verb", metavar="list|show|trace|undo")
+    verbs = parser.add_subparsers(dest="verb", metavar="list|show|trace|report|undo")
     add_limit(verbs.add_parser("list", help=say("every run, the newest first")), say, default=argparse.SUPPRESS)
     show = verbs.add_parser("show", help=say("one run: its tasks, gates, costs"))
     show.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
@@ -40,12 +48,45 @@ def add_runs_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         metavar="N",
         help=say("the newest N events (default: 200; with --json: all)"),
     )
+    report = verbs.add_parser("report", help=say("one run as a file of its own, to attach to a pull request"))
+    report.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
+    help_html = say("as HTML, into this file; without one to standard output")
+    report.add_argument("--html", metavar="FILE", nargs="?", const="-", required=True, help=help_html)
     verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
 
 
 def handle_runs(context: Context, args: argparse.Namespace) -> int:
-    verbs = {None: _list_runs, "list": _list_runs, "show": _show_run, "trace": _trace_run, "undo": _undo_run}
+    verbs = {
+        None: _list_runs,
+        "list": _list_runs,
+        "show": _show_run,
+        "trace": _trace_run,
+        "report": _report_run,
+        "undo": _undo_run,
+    }
     return verbs[args.verb](context, args)
+
+
+def _report_run(context: Context, args: argparse.Namespace) -> int:
+    """One file of HTML that loads nothing and runs nothing."""
+    with closing(Oversight(context.project)) as oversight:
+        run = run_graph(oversight, args.run or run_document(context.project)["id"])
+    text = render_report(run, context.out.say, context.out.lang)
+    if context.out.as_json:
+        context.out.print_json(run)
+    elif args.html == "-":
+        context.out.print_document(text)
+    else:
+        _write_report(context.cwd / args.html, text)
+    return 0
+
+
+def _write_report(path: Path, text: str) -> None:
+    try:
+        with whole_file(path.resolve()) as draft:
+            draft.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
 
 
 def _list_runs(context: Context, args: argparse.Namespace) -> int:

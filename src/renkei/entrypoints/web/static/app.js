@@ -87,7 +87,7 @@ function drawTop() {
     h("button", { type: "button", class: "button quiet only-narrow", "aria-label": t("Menu"), "aria-expanded": app.menuOpen ? "true" : "false", "aria-controls": "sidebar", onClick: () => { app.menuOpen = !app.menuOpen; app.redraw(); } }, icon("menu")),
     h("a", { class: "brand", href: "#/needs" }, h("img", { src: "/static/icon.svg", width: 24, height: 24, alt: "" }), h("span", null, state.project || "Renkei")),
     h("div", { class: "crumbs" }, run ? h("a", { href: `#/runs/${run.id}` }, `${run.playbook} ${run.id}`) : state.phase ? h("span", null, state.phase) : null, state.goal ? h("span", { class: "muted goal", title: state.goal }, state.goal) : null),
-    h("form", { class: "find", role: "search", onSubmit: (event) => { event.preventDefault(); location.hash = `#/search?q=${encodeURIComponent(event.target.elements.q.value)}`; } },
+    h("form", { class: "find", role: "search", "aria-label": t("Search messages"), onSubmit: (event) => { event.preventDefault(); location.hash = `#/search?q=${encodeURIComponent(event.target.elements.q.value)}`; } },
       icon("search", 14), h("input", { name: "q", id: "find", type: "search", "aria-label": t("Search messages"), placeholder: t("Search  from: type: is:open"), autocomplete: "off" }), h("kbd", { "aria-hidden": "true" }, "/")),
     h("span", { class: "grow" }),
     h("span", { class: `connection tone-${tone}`, role: "status" }, h("span", { class: "dot", "aria-hidden": "true" }), state.connection === "live" ? t("live") : state.lastNews ? t("{state} since {time}", { state: t(word), time: clockTime(state.lastNews) }) : t(word)),
@@ -131,7 +131,8 @@ app.refresh = async () => {
   if (refreshing) { again = true; return refreshing; }
   refreshing = (async () => {
     try {
-      setState(takeSnapshot(app.state, await ask("/api/snapshot")));
+      const snapshot = await ask("/api/snapshot");
+      setState(takeSnapshot(app.state, snapshot)); // of the state as it is by now
       view.refresh?.();
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) location.reload();
@@ -145,8 +146,8 @@ app.refresh = async () => {
 
 const stream = openStream({
   onEvents(events) {
-    const before = app.state;
-    const { state, isStale, posts } = takeEvents(setConnection(before, "live", Date.now()), events);
+    if (!app.state.seq) return; // the snapshot is still to come, and the stream begins where that ends
+    const { state, isStale, posts } = takeEvents(setConnection(app.state, "live", Date.now()), events);
     setState(state);
     if (isStale) app.refresh();
     announce(posts.length);
@@ -161,7 +162,8 @@ const stream = openStream({
 
 async function begin() {
   try {
-    setState(takeSnapshot(app.state, await ask("/api/snapshot")));
+    const snapshot = await ask("/api/snapshot");
+      setState(takeSnapshot(app.state, snapshot)); // of the state as it is by now
     stream.begin(app.state.seq);
   } catch {
     setState(setConnection(app.state, "reconnecting", Date.now()));
@@ -176,12 +178,19 @@ app.loadPages = async (thread, ranges) => {
     if (asked.has(key)) continue;
     asked.add(key);
     const query = first === null ? "" : `?from=${first}&to=${last}`;
+    const known = app.state.seq;
     ask(pathOf("channels", thread, "messages") + query)
       .then((page) => setState(takePage(app.state, page)))
-      .catch((error) => (error.status === 404 ? setState(takePage(app.state, { thread, total: 0, first: 0, items: [], seq: app.state.seq })) : null))
+      .catch((error) => (error.status === 404 ? beginThread(thread, known) : null))
       .finally(() => asked.delete(key));
   }
 };
+
+/** A thread that nobody has written in yet; if something came meanwhile, it may have begun with that. */
+function beginThread(thread, known) {
+  if (app.state.seq === known) setState(takePage(app.state, { thread, total: 0, first: 0, items: [], seq: known }));
+  else setTimeout(() => app.loadPages(thread, [[null, null]]), 100);
+}
 
 // Telling who cannot see: a summary now and then, at once only what waits for the person.
 

@@ -3,7 +3,7 @@ import { h } from "./vdom.js";
 import { shapeOf, toneOf, wordOf } from "./parts.js";
 import { t } from "./words.js";
 
-const WIDE = 176, TALL = 48, GAP_X = 56, GAP_Y = 16, PAD = 16, HEAD = 24;
+const WIDE = 160, TALL = 48, GAP_X = 40, GAP_Y = 16, PAD = 16, HEAD = 24;
 
 /** Where each task stands: columns by depth, rows so that lines cross little. Pure. */
 export function layOut(tasks) {
@@ -61,11 +61,10 @@ function box({ left, top, task }, isSelected, onSelect) {
   const title = task.title || task.task;
   const tone = toneOf(state);
   const choose = () => onSelect(task.task);
-  return h("g", { key: task.task, class: `node tone-${tone}${isSelected ? " selected" : ""} kind-${task.kind_of_task}`, transform: `translate(${left} ${top})`, tabindex: 0, role: "button", "data-row": "", "aria-pressed": isSelected ? "true" : "false",
-    "aria-label": `${task.task}: ${wordOf(state)}${task.agent ? `, ${task.agent}` : ""}`, onClick: choose, onKeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(); } } },
+  return h("g", { key: task.task, class: `node tone-${tone}${isSelected ? " selected" : ""} kind-${task.kind_of_task}`, transform: `translate(${left} ${top})`, tabindex: 0, role: "button", "data-row": "", "aria-pressed": isSelected ? "true" : "false", onClick: choose, onKeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(); } } },
     h("rect", { class: "node-box", width: WIDE, height: TALL, rx: task.kind_of_task === "gate" ? 24 : 8 }),
     h("rect", { class: "node-mark", x: task.kind_of_task === "gate" ? 14 : 0, y: task.kind_of_task === "gate" ? 12 : 8, width: 3, height: task.kind_of_task === "gate" ? 24 : 32, rx: 1.5 }),
-    h("text", { class: "node-title", x: 24, y: 20 }, clip(title, 19)),
+    h("text", { class: "node-title", x: 24, y: 20 }, clip(title, 17)),
     h("text", { class: "node-state", x: 24, y: 37 }, `${shapeOf(state)} ${wordOf(state)}${task.attempt > 1 ? ` · ${t("attempt {n}", { n: task.attempt })}` : ""}${task.cycle > 1 ? ` · ${t("cycle {n}", { n: task.cycle })}` : ""}`));
 }
 

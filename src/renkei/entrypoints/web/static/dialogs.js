@@ -17,6 +17,7 @@ export function installDialogs() {
   app.closeDialog = () => {
     const closed = current;
     current = null;
+    document.querySelector("dialog[open]")?.close(); // at once: the next key is for the page
     app.redraw();
     closed?.onClose?.();
     before?.focus?.();

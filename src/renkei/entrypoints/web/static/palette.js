@@ -57,7 +57,7 @@ export function openPalette() {
         id: "palette", autofocus: true, role: "combobox", "aria-expanded": "true", "aria-controls": "palette-list", "aria-activedescendant": `palette-${chosen}`, "aria-label": t("Go to anything"), placeholder: t("A view, thread, agent, run, or words to search for"), autocomplete: "off", value: text,
         onInput: (event) => { text = event.target.value; chosen = 0; app.redraw(); },
         onKeydown: (event) => {
-          if (event.key === "ArrowDown" || event.key === "ArrowUp") { chosen = (chosen + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length; event.preventDefault(); app.redraw(); queueMicrotask(() => requestAnimationFrame(() => document.querySelector(`#palette-${chosen}`)?.scrollIntoView({ block: "nearest" }))); } else if (event.key === "Enter") { event.preventDefault(); take(found[chosen]); }
+          if (event.key === "ArrowDown" || event.key === "ArrowUp") { chosen = (chosen + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length; event.preventDefault(); app.redraw(); queueMicrotask(() => requestAnimationFrame(() => document.querySelector(`#palette-${chosen}`)?.scrollIntoView({ block: "nearest" }))); } else if (event.key === "Enter") { event.preventDefault(); take(matching()[chosen]); }
         },
       })),
       h("ul", { id: "palette-list", role: "listbox", "aria-label": t("Places") }, found.map((each, place) => h("li", { role: "option", id: `palette-${place}`, "aria-selected": place === chosen ? "true" : "false", onClick: () => take(each) }, icon(each.sign), h("span", { class: "clip" }, each.text), each.more ? h("span", { class: "muted" }, each.more) : null, h("span", { class: "grow" }), h("span", { class: "muted small" }, each.kind)))));

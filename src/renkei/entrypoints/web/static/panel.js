@@ -75,7 +75,7 @@ function drawAgent({ id }) {
   return h("div", { class: "panel-body" },
     h("div", { class: "agent-head" }, avatar(agent.id, "large"), h("div", null, h("h2", null, agent.id), h("p", { class: "muted" }, [agent.role, agent.model].filter(Boolean).join(" · ")))),
     facts(
-      fact(t("Status"), status(agent.status)), fact(t("Task"), agent.current_task ? inline(agent.current_task) : null), fact(t("Blocked by"), agent.blocked_by ? inline(agent.blocked_by) : null),
+      fact(t("Status"), status(agent.status)), fact(t("Task"), agent.current_task), fact(t("Blocked by"), agent.blocked_by ? inline(agent.blocked_by) : null),
       fact(t("Waits for"), agent.waits_for.length ? h("ul", { class: "plain" }, agent.waits_for.map((each) => h("li", null, h("span", { class: "id" }, each.id), " ", inline(each.description)))) : null),
       fact(t("Last seen"), since(agent.seen)), fact(t("Run"), agent.run ? h("a", { href: `#/runs/${agent.run}` }, agent.run) : null),
       fact(t("Artifacts"), agent.artifacts.length ? h("ul", { class: "plain mono" }, agent.artifacts.map((each) => h("li", null, `${each.ref} v${each.version}`))) : null)),

@@ -25,7 +25,7 @@ export const boardView = () => ({
 function agentCard(agent) {
   return h("article", { key: agent.id, class: "agent-card", "data-row": "", tabindex: 0, "aria-label": agent.id, onClick: () => app.openAgent(agent.id), onKeydown: (event) => { if (event.key === "Enter" && event.target === event.currentTarget) app.openAgent(agent.id); } },
     h("div", { class: "line" }, avatar(agent.id), h("div", { class: "agent-words" }, h("strong", null, agent.id), h("span", { class: "muted" }, [agent.role === agent.id ? null : agent.role, agent.model].filter(Boolean).join(" · "))), since(agent.seen)),
-    agent.current_task ? h("p", null, inline(agent.current_task)) : null,
+    agent.current_task ? h("p", null, agent.current_task) : null,
     agent.blocked_by ? h("p", { class: "tone-wait" }, t("waits for {what}", { what: agent.blocked_by })) : null,
     agent.artifacts.length ? h("p", { class: "chips" }, agent.artifacts.slice(0, 4).map((each) => h("span", { class: "chip mono" }, `${each.ref} v${each.version}`))) : null);
 }

@@ -15,7 +15,7 @@ export const searchView = (_rest, query) => {
     title: () => t("Search"),
     refresh: () => {},
     draw() {
-      const field = h("form", { class: "search-field", role: "search", onSubmit: (event) => { event.preventDefault(); app.go(`#/search?q=${encodeURIComponent(event.target.elements.query.value)}`); } },
+      const field = h("form", { class: "search-field", role: "search", "aria-label": t("Search"), onSubmit: (event) => { event.preventDefault(); app.go(`#/search?q=${encodeURIComponent(event.target.elements.query.value)}`); } },
         h("label", { class: "sr", for: "query" }, t("Search messages")), h("input", { id: "query", name: "query", type: "search", value: text, placeholder: t("Words, or from: to: type: channel: run: task: is:open before: after:") }), h("button", { class: "button primary", type: "submit" }, t("Search")));
       if (!found) return h("div", { class: "column" }, field, empty("search", t("What are you looking for?"), t("Words are found in everything that was said. Filters narrow it down:"), h("div", { class: "buttons centre" }, EXAMPLES.map((each) => button(each, () => app.go(`#/search?q=${encodeURIComponent(each)}`))))));
       return h("div", { class: "column" }, field, whenLoaded(found, (answer) => answer.items.length

@@ -54,12 +54,12 @@ export function makeThreadView(name) {
           class: total ? null : "hidden",
           ref: (made) => { node = made; node.onrange = range; node.onfollow = follow; queueMicrotask(() => view.kept() && show(node, view.kept())); },
         }),
-        !isFollowing && total - above > 0 ? h("button", { type: "button", class: "new-pill", onClick: () => { node.jumpToEnd(); node.focus(); } }, icon("down", 14), t("{n} new messages", { n: total - above })) : null,
+        !isFollowing && total - above > 0 ? h("button", { type: "button", class: "new-pill", onClick: () => node.jumpToEnd() }, icon("down", 14), t("{n} new messages", { n: total - above })) : null,
         composer(name));
     },
     move: (step) => node?.move(step),
     home: () => node?.jumpTo(0),
-    end: () => { node?.jumpToEnd(); node?.move(0); },
+    end: () => node?.jumpToEnd(),
     jump(number) {
       view.wanted = number;
       if (node && view.kept()) show(node, view.kept());

@@ -112,8 +112,10 @@ export class VirtualList extends HTMLElement {
 
   jumpToEnd() {
     this.following = true;
+    this.current = this.source.total - 1;
     this.onfollow?.(true);
     this.draw();
+    this.rowNode(this.current)?.focus({ preventScroll: true });
   }
 
   rowNode(index) {

@@ -1,0 +1,146 @@
+"""The API as a program uses it: a snapshot with a seq, a stream from there without a gap, commands done once."""
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from renkei.app.project import open_project
+from renkei.app.team import issue_token
+from tests.support.web_server import Answer, Served, serving
+from tests.support.web_team import fill_channel, make_team
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_team(tmp_path_factory.mktemp("api") / "project")
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    with serving(folder) as served:
+        yield served
+
+
+def get(served: Served, path: str) -> Answer:
+    return served.ask(path, authorization=f"Bearer {served.token}")
+
+
+def give(served: Served, document: object, **headers: str) -> Answer:
+    shown = headers or {"authorization": f"Bearer {served.token}"}
+    return served.ask("/api/actions", "POST", json.dumps(document).encode(), content_type="application/json", **shown)
+
+
+def read_stream(served: Served, after: int, up_to: int) -> list[dict[str, Any]]:
+    """The events of the stream, until one of this seq has come."""
+    connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
+    connection.request(
+        "GET", "/api/stream", headers={"authorization": f"Bearer {served.token}", "last-event-id": str(after)}
+    )
+    found: list[dict[str, Any]] = []
+    with connection.getresponse() as stream:
+        while not found or found[-1]["seq"] < up_to:
+            line = stream.readline()
+            assert line, "the stream ended"
+            assert b"event: reset" not in line
+            if line.startswith(b"data: "):
+                found += json.loads(line[6:])
+    connection.close()
+    return found
+
+
+class TestQueries:
+    @pytest.mark.req("UI-1")
+    def test_every_address_of_the_document_answers(self, served: Served):
+        document = get(served, "/api").document
+        assert document["openapi"].startswith("3.1")
+        given = {"channel": "general", "id": "MSG-3", "name": "builder", "type": "FREEFORM", "task": "x"}
+        for path, methods in document["paths"].items():
+            if "get" not in methods or "runs" in path or "stream" in path or "contracts/{" in path:
+                continue
+            query = "?q=token" if path.endswith("search") else "?ref=src/auth.py:1" if path.endswith("source") else ""
+            answer = get(served, path.format(**given) + query)
+            assert answer.status in (200, 404), (path, answer.body)
+            assert answer.status == 200 or "{id}" in path
+
+    @pytest.mark.parametrize(
+        ("path", "status"),
+        [
+            ("/api/channels/nowhere/messages", 404),
+            ("/api/channels/general/messages?from=x", 400),
+            ("/api/search", 400),
+            ("/api/search?q=type:x", 400),
+            ("/api/runs/R-9", 404),
+            ("/api/stream?after=x", 400),
+            ("/api/words?lang=fr", 400),
+            ("/static/../gate.py", 404),
+            ("/static/nothing.js", 404),
+        ],
+    )
+    def test_what_cannot_be_answered_says_why(self, served: Served, path: str, status: int):
+        assert get(served, path).status == status
+
+    def test_the_page_may_load_nothing_from_elsewhere(self, served: Served):
+        answer = get(served, "/")
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "require-trusted-types-for 'script'" in policy
+        assert "unsafe" not in policy
+        assert b"modulepreload" in answer.body
+        assert (
+            served.ask("/", authorization=f"Bearer {served.token}", if_none_match=answer.headers["etag"]).status == 304
+        )
+
+
+class TestStream:
+    @pytest.mark.req("UI-1")
+    def test_goes_on_where_a_browser_was_also_after_a_restart(self, folder: Path):
+        with serving(folder) as served:
+            begin = get(served, "/api/snapshot").document["seq"]
+            with open_project(folder, env={}) as project:
+                fill_channel(project, 3, "live")
+                with project.reader.read() as view:
+                    middle = view.head.seq
+            first = read_stream(served, begin, middle)
+        with open_project(folder, env={}) as project:
+            fill_channel(project, 2, "live")  # while no server is there
+        with serving(folder) as served:
+            head = get(served, "/api/snapshot").document["seq"]
+            rest = read_stream(served, first[-1]["seq"], head)
+        assert sorted({each["seq"] for each in [*first, *rest]}) == list(range(begin + 1, head + 1))
+        assert not {each["seq"] for each in first} & {each["seq"] for each in rest}
+
+    def test_who_is_ahead_of_the_log_begins_anew(self, served: Served):
+        answer = get(served, "/api/stream?after=99999999")
+        assert answer.body == b"event: reset\ndata: {}\n\n"
+
+    def test_ends_at_once_with_the_server(self, folder: Path):
+        with serving(folder) as served:
+            connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
+            connection.request("GET", "/api/stream", headers={"authorization": f"Bearer {served.token}"})
+            with connection.getresponse() as stream:
+                stream.readline()
+                assert served.end() == 0
+            connection.close()
+
+
+class TestActions:
+    @pytest.mark.req("UI-2", refused=True)
+    def test_an_agents_token_gives_no_command_of_a_person(self, served: Served, folder: Path):
+        with open_project(folder, env={}) as project:
+            token = issue_token(project, "builder").secret
+        command = {"type": "Decide", "id": "D-sessions", "option": "JWT", "why": "I say so"}
+        document = {"id": "x", "command": command}
+        assert give(served, document, authorization=f"Bearer {token}").status == 401
+        assert give(served, document, cookie=served.enter(), x_renkei_token=token).status == 401
+        assert any(need["id"] == "D-sessions" for need in get(served, "/api/snapshot").document["needs"])
+
+    @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"id": 1}', b"x" * 300_000])
+    def test_what_is_no_action_is_refused_with_words(self, served: Served, body: bytes):
+        headers = {"authorization": f"Bearer {served.token}", "content_type": "application/json"}
+        answer = served.ask("/api/actions", "POST", body, **headers)
+        assert answer.status == 400
+        assert answer.document["error"]["message"]

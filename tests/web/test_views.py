@@ -1,0 +1,266 @@
+"""Every view and action in a real browser, by role and keyboard; slow, for they take a played team."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from renkei.app.project import open_project
+from scripts.screenshots import VIEWS, make_project
+from tests.support.web_browser import ROOT, new_context, open_page, running_browser
+from tests.support.web_server import Served, serving
+from tests.support.web_team import fill_channel, post
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_project(tmp_path_factory.mktemp("views") / "teahouse")
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    with serving(folder) as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    with new_context(browser) as context:
+        page = open_page(context, served)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Needs you")
+        yield page
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """axe-core from npm, where that is there: a tool of development, and nothing that ships."""
+    kept = ROOT / "build" / "axe"
+    found = kept / "node_modules" / "axe-core" / "axe.min.js"
+    if not found.exists():
+        if shutil.which("npm") is None:
+            pytest.skip("npm is not there")
+        kept.mkdir(parents=True, exist_ok=True)
+        words = ["npm", "install", "--silent", "--no-save", "--prefix", str(kept), "axe-core"]
+        if subprocess.run(words, check=False, timeout=300).returncode:
+            pytest.skip("axe-core could not be installed")
+    return found.read_text("utf-8")
+
+
+def go(page: Page, view: str) -> None:
+    page.evaluate("address => { location.hash = address }", f"#/{view}")
+
+
+class TestViews:
+    @pytest.mark.req("UI-1")
+    @pytest.mark.parametrize(
+        ("view", "text"),
+        [
+            ("board", "Who waits for whom"),
+            ("runs", "demo"),
+            ("runs/R-1/gate", "ROLLBACK_P1"),
+            ("runs/R-1/tasks", "build · Feature"),
+            ("runs/R-1/report", "Warnings"),
+            ("timeline", "reporter"),
+            ("contracts", "TC-search"),
+            ("contracts/TC-search", "The code is what was specified"),
+            ("blockers", "End this block"),
+            ("context/builder", "=== Your current state ==="),
+            ("spend", "claude-sonnet-4-5"),
+            ("trust", "Brier"),
+            ("refusals", "ACTOR-6"),
+            ("search?q=rotated", "1 found"),
+            ("direct/builder~reviewer", "REVIEW_RESULT"),
+        ],
+    )
+    def test_shows_what_it_is_for(self, page: Page, view: str, text: str):
+        go(page, view)
+        expect(page.get_by_role("main").get_by_text(text).first).to_be_visible()
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_has_no_violation_of_wcag(self, browser: Browser, served: Served, axe: str, scheme: Any):
+        found: list[str] = []
+        with new_context(browser, color_scheme=scheme) as context:
+            page = open_page(context, served)
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            for name, view in VIEWS.items():
+                go(page, view)
+                expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
+                page.evaluate(axe)
+                tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+                answer = page.evaluate("tags => axe.run({runOnly: tags})", tags)
+                found += [
+                    f"{name}: {each['id']}: {node['html'][:160]}"
+                    for each in answer["violations"]
+                    for node in each["nodes"]
+                ]
+        assert not found, "\n".join(found)
+
+    def test_a_task_of_the_graph_opens_by_key_with_its_prompt_and_its_code(self, page: Page):
+        go(page, "runs/R-1")
+        page.get_by_role("button", name="Guide").focus()
+        page.keyboard.press("Enter")
+        panel = page.get_by_role("complementary")
+        expect(panel.get_by_text("What its agents were told and said")).to_be_visible()
+        panel.get_by_role("button", name="docs/guide.md").click()
+        expect(panel.get_by_text("It is there")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(panel.get_by_role("heading", name="Agents")).to_be_visible()
+
+    def test_a_finding_says_whether_its_code_is_there(self, page: Page):
+        go(page, "direct/builder~reviewer")
+        page.get_by_role("feed").get_by_role("button", name="src/util.py:9").click()
+        expect(page.get_by_role("complementary").get_by_text("There is no such file")).to_be_visible()
+
+    @pytest.mark.req("UI-1")
+    def test_speaks_japanese_and_remembers_it(self, page: Page):
+        page.get_by_role("button", name="日本語").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("あなたの対応待ち")
+        assert page.locator("html").get_attribute("lang") == "ja"
+
+
+class TestKeys:
+    def test_go_anywhere_and_help(self, page: Page):
+        page.keyboard.press("Control+k")
+        page.get_by_role("combobox").fill("refus")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Refusals")
+        page.keyboard.press("g")
+        page.keyboard.press("b")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Board")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys and help").get_by_text("Next that needs you")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("/")
+        expect(page.get_by_role("searchbox", name="Search messages")).to_be_focused()
+        page.keyboard.type("is:open")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("main").get_by_role("status")).to_contain_text("found")
+
+    def test_messages_are_walked_and_the_focus_is_never_lost(self, page: Page, folder: Path):
+        with open_project(folder, env={}) as project:
+            fill_channel(project, 250, "walk")
+        go(page, "channel/walk")
+        feed = page.get_by_role("feed")
+        expect(feed.get_by_text("Message number 249 ")).to_be_visible()
+        feed.focus()
+        page.keyboard.press("Home")
+        expect(feed.get_by_text("Message number 0 ")).to_be_visible()
+        for _ in range(40):
+            page.keyboard.press("j")
+        focused = page.evaluate("document.activeElement.dataset.index")
+        assert focused == "40"
+        page.keyboard.press("End")
+        expect(feed.get_by_text("Message number 249 ")).to_be_visible()
+        assert page.evaluate("document.activeElement.closest('r-list') !== null")
+        assert page.locator("article[data-index]").count() < 100
+
+
+class TestActions:
+    @pytest.mark.req("UI-2")
+    def test_a_typed_message_has_the_fields_of_its_schema(self, page: Page, folder: Path):
+        go(page, "channel/general")
+        page.get_by_role("button", name="Typed").click()
+        dialog = page.get_by_role("dialog", name="Typed message")
+        dialog.get_by_role("combobox").first.select_option("KNOWLEDGE_SHARE")
+        dialog.get_by_label("topic").fill("Clocks")
+        dialog.get_by_label("content").fill("They differ.")
+        dialog.get_by_label("relevance_to_recipients").fill("tests")
+        dialog.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("feed").get_by_text("They differ.")).to_be_visible()
+
+    @pytest.mark.req("UI-2")
+    def test_a_question_is_answered_in_words_and_a_block_is_ended_with_a_reason(self, page: Page):
+        question = page.get_by_role("main").get_by_role("article", name="Question: May the old endpoint go?")
+        question.get_by_role("button", name="Answer").click()
+        question.get_by_label("Your answer").fill("Yes, in the next release.")
+        question.get_by_role("button", name="Send answer").click()
+        expect(question).to_have_count(0)
+        go(page, "blockers")
+        page.get_by_role("button", name="End this block").first.click()
+        page.get_by_role("dialog").get_by_label("Why").fill("Decided otherwise.")
+        page.get_by_role("dialog").get_by_role("button", name="End it").click()
+        expect(page.get_by_text("Nothing holds anybody up")).to_be_visible()
+
+    @pytest.mark.req("UI-2")
+    def test_an_agent_is_stopped_after_a_question(self, page: Page):
+        go(page, "board")
+        page.get_by_role("article", name="reporter").click()
+        page.get_by_role("button", name="Stop agent").click()
+        page.get_by_role("dialog").get_by_role("button", name="Stop reporter").click()
+        expect(page.get_by_role("article", name="reporter")).to_have_count(0)
+
+    @pytest.mark.req("UI-2", refused=True)
+    def test_what_a_rule_refuses_is_told_and_changes_nothing(self, page: Page):
+        answer = page.evaluate(
+            """async () => (await fetch('/api/actions', {method: 'POST', headers: {'Content-Type': 'application/json'},
+            body: JSON.stringify({id: 'x1', command: {type: 'MoveRun', run: 'R-1', step: 'pause'}})})).status"""
+        )
+        assert answer == 403
+
+
+class TestLive:
+    @pytest.mark.req("UI-1")
+    def test_says_that_the_server_is_away_and_its_buttons_are_off(self, browser: Browser, folder: Path):
+        with new_context(browser) as context:
+            with serving(folder) as first:
+                page = open_page(context, first, "channel/away")
+                with open_project(folder, env={}) as project:
+                    fill_channel(project, 2, "away")
+                expect(page.get_by_role("feed").get_by_role("article")).to_have_count(2)
+            expect(page.get_by_text("reconnecting since")).to_be_visible()
+            expect(page.get_by_role("textbox", name="Message to #away")).to_be_disabled()
+
+    def test_twelve_tabs_share_one_stream(self, browser: Browser, served: Served, folder: Path):
+        with new_context(browser) as context:
+            pages = [open_page(context, served, "channel/tabs") for _ in range(12)]
+            with open_project(folder, env={}) as project:
+                post(project, "lead", "FREEFORM", "#tabs", {"body": "to all tabs"})
+            for page in pages:
+                expect(page.get_by_text("to all tabs")).to_be_visible(timeout=15_000)
+
+    def test_who_reads_further_up_is_not_moved(self, page: Page, folder: Path):
+        with open_project(folder, env={}) as project:
+            fill_channel(project, 120, "calm")
+            go(page, "channel/calm")
+            feed = page.get_by_role("feed")
+            expect(feed.get_by_text("Message number 119 ")).to_be_visible()
+            feed.focus()
+            page.keyboard.press("Home")
+            expect(feed.get_by_text("Message number 0 ")).to_be_visible()
+            post(project, "lead", "FREEFORM", "#calm", {"body": "late news"})
+            pill = page.get_by_role("button", name="1 new messages")
+            expect(pill).to_be_visible()
+            expect(feed.get_by_text("Message number 0 ")).to_be_visible()
+            pill.click()
+            expect(feed.get_by_text("late news")).to_be_visible()
+
+
+def test_pure_modules_hold_in_the_browser(page: Page):
+    """Reducers take each event once, whatever comes twice."""
+    state = page.evaluate(
+        """async () => {
+            const {EMPTY, takeSnapshot, takeEvents, takePage, missingPages} = await import('/static/store.js');
+            const thread = {name: '#a', kind: 'channel', members: [], count: 0, unread: 0, last: 0};
+            let state = takeSnapshot(EMPTY, {seq: 5, needs: [], threads: [thread], agents: [], runs: [], blockers: [], usage: {}});
+            state = takePage(state, {thread: '#a', total: 0, first: 0, items: [], seq: 5});
+            const post = seq => ({seq, type: 'MessagePosted', data: {id: 'MSG-' + seq, seq, thread: '#a', from: 'x', type: 'FREEFORM', readers: [], expected_response_type: [], in_reply_to: null}});
+            for (const events of [[post(6)], [post(6), post(7)], [post(5)], [post(8)]]) state = takeEvents(state, events).state;
+            const page = state.pages.get('#a');
+            return {seq: state.seq, total: page.total, count: state.threads[0].count, missing: missingPages({total: 250, items: page.items}, 90, 210)};
+        }"""  # noqa: E501
+    )
+    assert state == {"seq": 8, "total": 3, "count": 3, "missing": [[0, 100], [100, 200], [200, 300]]}
+    assert json.dumps(state)
