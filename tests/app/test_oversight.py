@@ -85,9 +85,9 @@ class TestSearch:
             ("to:you type:DECISION_REQUEST", {"DECISION_REQUEST"}),
             ("task:D-sessions", {"DECISION_REQUEST"}),
             ("channel:general from:builder type:STATUS_UPDATE", {"STATUS_UPDATE"}),
-            ("before:2001-01-01", set()),
+            ("before:2001-01-01", set[str]()),
             ("after:2001-01-01 skew", {"KNOWLEDGE_SHARE"}),
-            ("run:R-9", set()),
+            ("run:R-9", set[str]()),
         ],
     )
     def test_words_and_filters(self, oversight: Oversight, query: str, types: set[str]):
