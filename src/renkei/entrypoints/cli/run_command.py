@@ -1,6 +1,7 @@
 """A run: `renkei run`, `resume`, `retry`, `pause`, `stop` and `gc`."""
 
 import argparse
+import sys
 from typing import Final
 
 from renkei.app import runs
