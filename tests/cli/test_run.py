@@ -233,7 +233,7 @@ def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
     run = json.loads(renkei.ok("--json", "run", "design-docs", *REHEARSE, "--goal", "A shop for tea", "--yes").out)
     assert (run["state"], run["tasks"]) == ("completed", {"completed": 11})
     files = git(renkei.folder, "ls-tree", "-r", "--name-only", "main").splitlines()
-    assert len([name for name in files if name.startswith("docs/")]) == 21
+    assert len([name for name in files if name.startswith("docs/")]) == 22
     board = yaml.safe_load((renkei.folder / "docs" / "project-context.yaml").read_text("utf-8"))
     assert board["blackboard"]["decisions"]["entities"] == [{"id": "ENT-1", "table": "teas"}]
     owners = git(renkei.folder, "log", "--format=%(trailers:key=Agent,valueonly)", f"renkei/{run['id']}").split()
