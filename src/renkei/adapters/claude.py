@@ -12,6 +12,7 @@ from typing import Final
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude_agent import ClaudeAgent
+from renkei.adapters.programs import read_output
 from renkei.files import read_regular
 
 INSTALL: Final = "npm install -g @anthropic-ai/claude-code"
@@ -41,6 +42,21 @@ class Claude:
             raise CannotStart(f"Claude Code was not found: {INSTALL}")
         env = {**job.env, **_SETTINGS, "RENKEI_AGENT": job.agent}
         return ClaudeAgent(AgentProcess([str(program), *_arguments(job)], job.folder, env), job, self._judge)
+
+
+_NEEDED: Final = (
+    "--input-format",
+    "--replay-user-messages",
+    "--setting-sources",
+    "--strict-mcp-config",
+    "--allowedTools",
+)
+
+
+def find_missing_flags(program: Path) -> list[str] | None:
+    """What this version cannot be asked for, by its own help; None where it does not start."""
+    said = read_output(str(program), "--help")
+    return None if said is None else [flag for flag in _NEEDED if flag not in said]
 
 
 def find_claude() -> Path | None:

@@ -84,6 +84,10 @@ class ClaudeAgent:
                 for signal in self._read_line(line):
                     if isinstance(signal, Result) and not self._is_last_word():
                         continue
+                    if isinstance(signal, Result) and self._process.wait(
+                        0
+                    ):  # not one of a client that has failed since
+                        signal = self._process.describe_end()
                     yield signal
                     if isinstance(signal, Result | Broken):
                         return

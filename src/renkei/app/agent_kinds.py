@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from renkei.adapters.acp import COMMANDS
 from renkei.adapters.base import Adapter
-from renkei.adapters.claude import INSTALL, find_claude
+from renkei.adapters.claude import INSTALL, find_claude, find_missing_flags
 from renkei.adapters.programs import is_installed
 from renkei.app.project import Project
 from renkei.app.run_guard import make_tool_judge
@@ -72,7 +72,15 @@ def _find_client(project: Project, playbook: Playbook, name: str) -> str:
 def _require_installed(project: Project, kind: str, name: str) -> None:
     load_adapter(kind, command=project.settings.workspace_acp)
     program = (project.settings.workspace_acp if kind == "acp" else COMMANDS.get(kind, ("",)))[0]
-    is_there = find_claude() is not None if kind == "claude" else not program or is_installed(program)
+    claude = find_claude() if kind == "claude" else None
+    if claude and (missing := find_missing_flags(claude)) != []:
+        raise Unreachable(
+            "{program} cannot be used: {missing}. Update it: {command}",
+            program=str(claude),
+            missing=", ".join(missing) if missing else "--help",
+            command=INSTALL,
+        )
+    is_there = claude is not None if kind == "claude" else not program or is_installed(program)
     if not is_there:
         raise Unreachable(
             "{program}, which the agents {kind} are started with, was not found. Install it, or rehearse the run with "

@@ -1,0 +1,92 @@
+"""A client that is not as it should be: a program in the place of Claude Code, which prints what the test says."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from renkei.adapters.base import Broken, Result, Signal, Text
+from renkei.adapters.claude import Claude, find_missing_flags
+from tests.support.agent_kinds import job
+
+Shown = Callable[..., list[Signal]]
+
+DONE = {"type": "result", "subtype": "success", "is_error": False, "result": "done"}
+INITIALIZED: dict[str, Any] = {"type": "control_response", "response": {"subtype": "success", "response": {}}}
+USED = {"type": "user", "message": {"content": [{"type": "tool_result", "tool_use_id": "t1", "content": "x"}]}}
+CALLED = {"type": "assistant", "message": {"id": "m", "content": [{"type": "tool_use", "id": "t1", "name": "Bash"}]}}
+
+
+@pytest.fixture
+def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """What is heard of a client that prints these lines and ends."""
+
+    def start(*lines: dict[str, Any] | str, code: int = 0) -> list[Signal]:
+        said = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in lines)
+        (tmp_path / "said").write_text(f"{said}\n", "utf-8")
+        program = tmp_path / "bin" / "claude"
+        program.parent.mkdir()
+        text = f"import sys\nsys.stdin.readline()\nprint(open({str(tmp_path / 'said')!r}).read(), end='', flush=True)\n"
+        program.write_text(f"#!{sys.executable}\n{text}sys.exit({code})\n", "utf-8")
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+        agent = Claude().start(job(tmp_path))
+        found = list(agent.signals())
+        agent.cancel()
+        return found[1:]
+
+    return start
+
+
+def test_what_is_no_event_is_something_that_it_said(shown: Shown):
+    odd = ["what {", "[1]", "7", {"type": 5}, {"type": "assistant", "message": [1]}, {"type": "user", "message": None}]
+    assert shown(INITIALIZED, *odd, DONE)[:-1] == [Text(text="what {"), Text(text="[1]"), Text(text="7")]
+
+
+def test_an_end_without_a_result_is_no_success_whatever_its_code(shown: Shown):
+    assert shown(INITIALIZED) == [Broken(kind="crash", reason="exit code 0")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        ({"is_error": True, "api_error_status": 529, "result": "overloaded"}, "api"),
+        ({"is_error": True, "api_error_status": 429, "result": "slow down"}, "limit"),
+        ({"is_error": True, "api_error_status": 401, "result": "no such key"}, "agent"),
+        ({"is_error": True, "result": "You've hit your limit, resets 3pm (UTC)"}, "limit"),
+        ({"subtype": "error_max_turns"}, "agent"),
+    ],
+)
+def test_a_result_that_says_error_is_none(shown: Shown, fields: dict[str, Any], kind: str):
+    [last] = shown(INITIALIZED, {**DONE, **fields})
+    assert isinstance(last, Broken)
+    assert last.kind == kind
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+def test_a_client_that_uses_a_tool_without_asking_is_ended(shown: Shown):
+    *_, last = shown(INITIALIZED, CALLED, USED, DONE)
+    assert last == Broken(kind="agent", reason="it used Bash without asking: this version cannot be guarded")
+
+
+@pytest.mark.parametrize("response", [{"subtype": "error", "error": "what?"}, {"response": {"hooks_applied": False}}])
+def test_a_client_that_does_not_take_our_hook_is_not_used(shown: Shown, response: dict[str, Any]):
+    told = {"type": "control_response", "response": {"subtype": "success", **response}}
+    [first, *_] = shown(told, DONE)
+    assert isinstance(first, Broken)
+    assert "cannot be guarded" in first.reason
+
+
+def test_a_result_counts_as_long_as_its_client_is_there_or_has_ended_well(shown: Shown):
+    assert shown(INITIALIZED, DONE)[-1] == Result(text="done")
+
+
+def test_a_version_without_what_is_needed_is_told_by_its_help(tmp_path: Path):
+    program = tmp_path / "claude"
+    program.write_text("#!/bin/sh\necho --input-format --setting-sources --strict-mcp-config\n", "utf-8")
+    program.chmod(0o755)
+    assert find_missing_flags(program) == ["--replay-user-messages", "--allowedTools"]
+    assert find_missing_flags(tmp_path / "none") is None
