@@ -27,6 +27,14 @@ RULES_FILE = "renkei/rules.yaml"
 PRICES_FILE = "renkei/prices.yaml"
 """Where it keeps its own prices."""
 
+FindText = Callable[[], str | None]
+"""A text that a person set, where its file says other; None: the file holds."""
+
+
+def _hold_nothing() -> None:
+    """The file holds."""
+
+
 if TYPE_CHECKING:
     from renkei.adapters.base import Adapter, ToolJudge
     from renkei.board.fold import refold_tables
@@ -39,6 +47,8 @@ if TYPE_CHECKING:
     from renkei.protocol.spend import Spend
     from renkei.spooled import drain_spool
     from renkei.tokenizers import find_tokenizer
+
+    Pricing = Callable[[Spend], Spend]
 else:
     refold_tables = lazy("renkei.board.fold:refold_tables")
     RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load_rules")
@@ -49,36 +59,41 @@ else:
     find_tokenizer = lazy("renkei.tokenizers:find_tokenizer")
 
 
-def open_hub(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
+def open_hub(settings: Settings, cwd: Path, *, busy_seconds: float = 60, held_prices: FindText = _hold_nothing) -> Hub:
     """The hub on the project's store, which is made if there is none.
 
     Args:
         busy_seconds: how long others may keep the store locked.
+        held_prices: the team's own, where its file is not to be gone by; asked when something is priced.
     """
-    rule_set = load_rule_set(settings.project)
+    rule_set, price = load_rule_set(settings.project), _pricing(settings.project, held_prices)
     path = store_path(settings.store, cwd)
     if path is None:
-        return _postgres_hub(settings, cwd, rule_set)
+        return _postgres_hub(settings, cwd, price, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
-    _try_drain_spool(path, settings.project, rule_set)
-    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), **_hub_options(settings, cwd), rule_set=rule_set)
+    _try_drain_spool(path, settings.project, held_prices, rule_set)
+    log = SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
+    return _hub_on(log, **_hub_options(settings, cwd), price=price, rule_set=rule_set)
 
 
-def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
+def open_reader(
+    settings: Settings, cwd: Path, *, busy_seconds: float = 60, held_prices: FindText = _hold_nothing
+) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
         return open_scratch_hub(settings.layers)
     if path is None:
-        return _postgres_hub(settings, cwd)
-    return _hub_on(_open_log_to_read(path, settings.project, busy_seconds), **_hub_options(settings, cwd))
+        return _postgres_hub(settings, cwd, _pricing(settings.project, held_prices))
+    log = _open_log_to_read(path, settings.project, busy_seconds, held_prices)
+    return _hub_on(log, **_hub_options(settings, cwd))
 
 
-def _open_log_to_read(path: Path, project: Path, busy_seconds: float) -> SqliteLog:
+def _open_log_to_read(path: Path, project: Path, busy_seconds: float, held_prices: FindText) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
-        _try_drain_spool(path, project)
+        _try_drain_spool(path, project, held_prices)
         return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
     if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
@@ -97,16 +112,24 @@ def _open_log_to_read(path: Path, project: Path, busy_seconds: float) -> SqliteL
 
 
 def open_existing(
-    path: Path, project: Path, *, busy_seconds: float, env: Mapping[str, str], rules: str | None = None
+    path: Path,
+    project: Path,
+    *,
+    busy_seconds: float,
+    env: Mapping[str, str],
+    rules: str | None = None,
+    held_prices: FindText = _hold_nothing,
 ) -> Hub:
     """The hub on a store that has to be there, for callers that cannot wait long: hooks.
 
     Args:
         path: the store, or the file beside a store that is a server.
         rules: the team's own, where its file is not to be gone by.
+        held_prices: the same of its prices.
     """
+    price = _pricing(project, held_prices, or_shipped=True)
     if path.name == HOOK_FILE:
-        return _hub_on_server(project, env, rules)
+        return _hub_on_server(project, env, rules, price)
     if not _file_exists(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
     rule_set = _rule_set_or_default(project, rules)
@@ -114,27 +137,27 @@ def open_existing(
         SqliteLog(path, SCHEMA, busy_seconds=busy_seconds),
         rule_set=rule_set,
         roots=_project_roots(project),
-        price=_pricing(project, or_shipped=True),
+        price=price,
     )
 
 
-def _hub_on_server(project: Path, env: Mapping[str, str], rules: str | None) -> Hub:
+def _hub_on_server(project: Path, env: Mapping[str, str], rules: str | None, price: "Pricing") -> Hub:
     settings = load_settings(project=str(project), store=None, lang=None, env=env, cwd=project)
     if store_path(settings.store, project) is not None:
         raise StoreError(
             "The store of this project is a server, and nothing says here which. Name it in RENKEI_STORE or in {path}.",
             path=CONFIG,
         )
-    return _postgres_hub(settings, project, _rule_set_or_default(project, rules))
+    return _postgres_hub(settings, project, price, _rule_set_or_default(project, rules))
 
 
-def _try_drain_spool(path: Path, project: Path, rule_set: "RuleSet | None" = None) -> None:
+def _try_drain_spool(path: Path, project: Path, held_prices: FindText, rule_set: "RuleSet | None" = None) -> None:
     """What hooks could not write, if it can be written now; nobody who came for something else waits for that."""
     if not spool.count(path):
         return
     try:
         log = SqliteLog(path, SCHEMA, busy_seconds=0.25)
-        hub = _hub_on(log, rule_set=rule_set, price=_pricing(project, or_shipped=True))
+        hub = _hub_on(log, rule_set=rule_set, price=_pricing(project, held_prices, or_shipped=True))
     except Unreachable:
         return
     try:
@@ -250,29 +273,33 @@ def load_rule_set(project: Path) -> "RuleSet | None":
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
-def load_price_list(project: Path) -> "PriceList":
+def load_price_list(project: Path, held: str | None = None) -> "PriceList":
     """The prices in force: those that ship, and over them the team's own.
+
+    Args:
+        held: the team's own, where its file is not to be gone by.
 
     Raises:
         BadInput: the team's file is no list of prices.
     """
     path = project / PRICES_FILE
     try:
-        own = [prices.load_prices(path.read_bytes(), str(path))]
+        data = path.read_bytes() if held is None else held.encode() or None
     except (FileNotFoundError, NotADirectoryError):
-        own = []
+        data = None
     except OSError as error:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+    own = [] if data is None else [prices.load_prices(data, str(path))]
     return prices.PriceList(prices.load_shipped(), *own)
 
 
-def _pricing(project: Path, *, or_shipped: bool = False) -> "Callable[[Spend], Spend]":
+def _pricing(project: Path, held_prices: FindText, *, or_shipped: bool = False) -> "Pricing":
     """Read with the first that is to be priced. `or_shipped`: a file that is broken keeps no hook from its work."""
 
     @cache
     def load() -> "PriceList":
         try:
-            return load_price_list(project)
+            return load_price_list(project, held_prices())
         except BadInput:
             if not or_shipped:
                 raise
@@ -297,11 +324,11 @@ def _rule_set_or_default(project: Path, rules: str | None) -> "RuleSet | None":
         return None
 
 
-def _postgres_hub(settings: Settings, cwd: Path, rule_set: "RuleSet | None" = None) -> Hub:
+def _postgres_hub(settings: Settings, cwd: Path, price: "Pricing", rule_set: "RuleSet | None" = None) -> Hub:
     """The hub on a store in PostgreSQL."""
     with _postgres_extra():
         log = PostgresLog(settings.store, SCHEMA)
-    hub = _hub_on(log, **_hub_options(settings, cwd), rule_set=rule_set)
+    hub = _hub_on(log, **_hub_options(settings, cwd), price=price, rule_set=rule_set)
     if spool.count(beside := _hook_file(settings.project)):
         with suppress(Unreachable):  # a role that may not write: somebody else will
             drain_spool(hub, beside)
@@ -317,7 +344,6 @@ def _hub_options(settings: Settings, cwd: Path) -> dict[str, Any]:
         "roots": _project_roots(work_tree_of(settings.project, cwd), settings.project),
         "find_budget": settings.budgets.of_agent,
         "find_tokenizer": find_tokenizer,
-        "price": _pricing(settings.project),
     }
 
 

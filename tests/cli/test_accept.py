@@ -232,3 +232,53 @@ def test_init_takes_the_recorded_mode_and_not_what_a_file_says(renkei: Cli):
 def test_after_uninstall_nothing_is_recorded(renkei: Cli):
     renkei.ok("uninstall")
     assert not state_file(renkei.folder, os.environ, ".json").exists()
+
+
+PRICED = "as_of: '2026-11-01'\nmodels:\n  mine: {input: 2, output: 3}\n"
+FREE = PRICED.replace("input: 2, output: 3", "input: 0, output: 0")
+
+
+def cost_of(renkei: Cli, model: str) -> float | None:
+    """What a million tokens of a model are priced with now, by a command that prices."""
+    renkei.ok("spend", "add", "lead", "--model", model, "--input", "1000000")
+    (row,) = renkei.json("spend", "--by", "model")["spend"]
+    return row["cost"]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_prices_that_an_agent_lowered_do_not_hold(renkei: Cli):
+    """Neither by a file that is new, changed or gone, nor by what a run committed; a limit of money is reached."""
+    write(renkei, "renkei/prices.yaml", PRICED)
+    renkei.ok("accept", "prices")
+    renkei.ok("spend", "cap", "--agent", "lead", "--cap-cost", "1.5")
+    write(renkei, "renkei/prices.yaml", FREE)
+    assert cost_of(renkei, "mine") == 2
+    commit(renkei, "renkei/prices.yaml", "Lower prices\n\nRun: run-1\nTask: prices\nAgent: writer\n")
+    assert cost_of(renkei, "mine") == 4
+    (renkei.folder / "renkei/prices.yaml").unlink()
+    assert cost_of(renkei, "mine") == 6
+    assert renkei.json("spend", "caps")[0]["level"] == "stop"
+    shown = renkei("spend", "prices")
+    assert "renkei accept prices" in shown.out + shown.err
+    assert renkei.json("spend", "prices")["prices"]["mine"]["input"] == 2
+    (found,) = renkei.json("accept", "--show")["differences"]
+    assert (found["what"], found["refused"]) == ("prices", False)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_file_of_prices_where_there_was_none_prices_nothing(renkei: Cli):
+    write(renkei, "renkei/prices.yaml", "as_of: '2026-11-01'\nmodels:\n  claude-opus-5-5: plan\n")
+    assert cost_of(renkei, "claude-opus-5-5") == 4
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize("way", ["accepted", "committed", "committed, then changed"])
+def test_prices_that_a_person_set_hold(renkei: Cli, way: str):
+    write(renkei, "renkei/prices.yaml", PRICED)
+    if way == "accepted":
+        renkei.ok("accept")
+    else:
+        commit(renkei, "renkei/prices.yaml")
+    if way == "committed, then changed":
+        write(renkei, "renkei/prices.yaml", FREE)
+    assert cost_of(renkei, "mine") == 2

@@ -19,6 +19,7 @@ GUARDED = [
     ".mcp.json",
     ".git/hooks/pre-commit",
     "renkei/rules.yaml",
+    "renkei/prices.yaml",
     "renkei/policy.yaml",
     "~/.claude/settings.json",
     "/home/me/.local/state/renkei/projects/a.json",

@@ -138,7 +138,7 @@ def _log_head(project: Project) -> str:
     """Where the log is now; nothing without a store."""
     if not project.has_store:
         return ""
-    hub = open_reader(project.settings, project.cwd)
+    hub = open_reader(project.settings, project.cwd, held_prices=project.find_held_prices)
     with closing(hub.log), hub.read() as view:
         return view.head.as_text
 
@@ -151,7 +151,8 @@ def _find_lost_log(project: Project) -> Iterator[Difference]:
     if not project.has_store:
         yield Difference(what="store", where=bound.named, recorded=bound.head, found="-")
         return
-    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
+    held = project.find_held_prices
+    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS, held_prices=held)
     with closing(hub.log), hub.read() as view:
         if not holds_head(view, bound.head):
             yield Difference(what="store", where=bound.named, recorded=bound.head, found=view.head.as_text)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from renkei.binding.rules import rules_instead
+from renkei.binding.held_texts import text_instead
 from renkei.board.read import Interrupt, list_interrupts
 from renkei.board.team import find_member, list_leads
 from renkei.bootstrap import open_existing
@@ -22,7 +22,9 @@ def take_interruptions(
 ) -> list[Interrupt]:
     """What may not wait for the agent's next turn (empty: the lead's), oldest first; marked as shown by then."""
     try:
-        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS, env=env, rules=rules_instead(project, env))
+        hub = open_existing(
+            store, project, busy_seconds=_BUSY_SECONDS, env=env, rules=text_instead(project, env, "rules")
+        )
     except Unreachable:
         return []
     try:

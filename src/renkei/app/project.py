@@ -1,7 +1,7 @@
 """A project that is open: its settings, its store, who acts, and whoever asked."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
@@ -25,12 +25,14 @@ from renkei.values import value
 if TYPE_CHECKING:
     from renkei.app.insight_files import write_insights
     from renkei.binding import refusals
+    from renkei.binding.held_texts import text_instead
     from renkei.commands.base import Command, Request
     from renkei.commands.external_acts import ExternalAct
     from renkei.execution import CommitResult
 else:
     write_insights = lazy("renkei.app.insight_files:write_insights")
     refusals = lazy("renkei.binding.refusals")
+    text_instead = lazy("renkei.binding.held_texts:text_instead")
     Request = lazy("renkei.commands.base:Request")
 
 ItemT = TypeVar("ItemT")
@@ -149,7 +151,7 @@ class Project:
         self._require_open()
         if self._hub is None:
             self._require_bound(with_rules=True)
-            hub = self._close_with_project(open_hub(self.settings, self.cwd, busy_seconds=self._busy_seconds))
+            hub = self._close_with_project(self._open(open_hub))
             self._require_same_log(hub)
             self._hub = hub
         return self._hub
@@ -162,10 +164,17 @@ class Project:
             return self._hub
         if self._reader is None:
             self._require_bound()
-            reader = self._close_with_project(open_reader(self.settings, self.cwd, busy_seconds=self._busy_seconds))
+            reader = self._close_with_project(self._open(open_reader))
             self._require_same_log(reader)
             self._reader = reader
         return self._reader
+
+    def _open(self, open_store: Callable[..., Hub]) -> Hub:
+        return open_store(self.settings, self.cwd, busy_seconds=self._busy_seconds, held_prices=self.find_held_prices)
+
+    def find_held_prices(self) -> str | None:
+        """The team's prices as a person set them, where their file says others; None: the file holds."""
+        return text_instead(self.settings.project, self.env, "prices")
 
     def waive_binding(self) -> None:
         """For what a person does about the binding itself: files that differ keep nobody from it."""

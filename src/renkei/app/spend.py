@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from renkei.app.project import Done, Project
+from renkei.binding.differences import find_text_difference
 from renkei.board.caps import CapState, list_caps
 from renkei.board.spend import SPEND_DIMENSIONS, SpendDimension, SpendSum, sum_spend, total_spend
-from renkei.bootstrap import load_price_list
+from renkei.bootstrap import PRICES_FILE, load_price_list
 from renkei.commands.caps import SetCap
 from renkei.commands.spend import RecordSpend
 from renkei.errors import BadInput
@@ -96,5 +97,11 @@ def read_caps(project: Project) -> list[CapState]:
 
 
 def list_prices(project: Project) -> PriceList:
-    """The prices in force: those that ship, and over them the team's own."""
-    return load_price_list(project.settings.project)
+    """The prices in force: those that ship, and over them the team's own, as a person set them."""
+    if find_text_difference(project.settings.project, project.env, "prices"):
+        project.caller.note(
+            "{path} is not as a person set it: what was set goes on to hold. A person accepts it with: renkei accept "
+            "prices",
+            path=PRICES_FILE,
+        )
+    return load_price_list(project.settings.project, project.find_held_prices())

@@ -73,7 +73,7 @@ def count_events(project: Project) -> int:
 
 @contextmanager
 def _open_view(project: Project) -> Generator[View]:
-    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
+    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS, held_prices=project.find_held_prices)
     with closing(hub.log), hub.read() as view:
         yield view
 

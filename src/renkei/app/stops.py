@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from renkei.app.recording import make_proofs
 from renkei.app.stop_turns import TurnDue, settle_turn
 from renkei.app.transcripts import usage_of
-from renkei.binding.rules import rules_instead
+from renkei.binding.held_texts import text_instead
 from renkei.binding.seals import Sealed, look_at_seals
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
@@ -165,7 +165,8 @@ def _open_store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
             site.project,
             busy_seconds=_BUSY_SECONDS,
             env=site.env,
-            rules=rules_instead(site.project, site.env),
+            rules=text_instead(site.project, site.env, "rules"),
+            held_prices=lambda: text_instead(site.project, site.env, "prices"),
         )
     except Unreachable as error:
         if not _is_locked(error):

@@ -15,7 +15,7 @@ from renkei.binding.files import (
 )
 from renkei.binding.marks import find_lost_marks
 from renkei.binding.record import Bound, Record, digest_text, read_record, state_file
-from renkei.binding.texts import CONFIG, TEXTS, current_texts
+from renkei.binding.texts import CONFIG, HELD, TEXTS, current_texts
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF
 from renkei.values import value
 
@@ -37,7 +37,7 @@ class Difference:
     @property
     def is_refused(self) -> bool:
         """Whether it is refused; else what was recorded holds."""
-        return self.what in (*TEXTS, "store")
+        return self.what == "store" or (self.what in TEXTS and self.what not in HELD)
 
 
 def find_differences(project: Path, env: Mapping[str, str]) -> list[Difference]:

@@ -29,10 +29,11 @@ class Bound(NamedTuple):
     """What a check may take, in seconds."""
     lang: str = ""
     policy: str = ""
-    """The digest of the team's policy, as of `rules`, `verify` and `workspace`."""
+    """The digest of the team's policy, as of `rules`, `prices`, `verify` and `workspace`."""
     marks: tuple[str, ...] | None = None
     """The agents that are held to the contract of results."""
     rules: str = ""
+    prices: str = ""
     layers: str = ""
     verify: str = ""
     workspace: str = ""

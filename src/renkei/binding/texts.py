@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 else:
     tomllib = lazy("tomllib")
 
-FILES = {"rules": "renkei/rules.yaml", "policy": "renkei/policy.yaml"}
+FILES = {"rules": "renkei/rules.yaml", "policy": "renkei/policy.yaml", "prices": "renkei/prices.yaml"}
 TABLES = ("layers", "verify", "workspace", "policy_settings")
 TEXTS = (*FILES, *TABLES)
+HELD = ("prices",)
+"""Of these, what a person set is gone by on and on; a difference in the others is refused."""
 PYPROJECT = "pyproject.toml"
 CONFIG = ".renkei/config.toml"
 
