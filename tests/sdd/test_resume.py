@@ -78,6 +78,8 @@ def test_a_stopped_run_leaves_the_phase_and_starts_no_new_agent(feature: Cli):
     feature.file("../script.yaml", yaml.safe_dump({"sdd-architect": [{"crash": "gone"}]}))
     waiting = feature("sdd", "design", "auth", *REHEARSE, "--script", "../script.yaml", "--json")
     assert (waiting.code, waiting.document["state"]) == (1, "waiting")
+    other = feature("sdd", "design", "auth", "--agents", "tools")
+    assert (other.code, "renkei stop R-1" in other.err) == (4, True)
     feature.ok("stop")
     assert (load(feature.folder)["phase"], load(feature.folder)["orchestration"]["run"]) == ("initialized", None)
     [run] = feature.json("runs")

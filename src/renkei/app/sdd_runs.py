@@ -11,7 +11,7 @@ from renkei.app.project import Project
 from renkei.app.runs import AttachedRun, RunRequest, Watch
 from renkei.app.spec_files import SpecFiles
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
-from renkei.errors import BadInput
+from renkei.errors import BadInput, Refused
 from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
@@ -101,6 +101,14 @@ class StepRuns:
             taken: whether the work of a run that has ended is in the files already.
         """
         found = self.find(feature, step, taken)
+        if found and found.state not in ENDED and self.options.agents not in (None, found.agents):
+            raise Refused(
+                "{run} was begun with {agents} and has not ended. Go on without --agents, or end it first: renkei stop "
+                "{run}",
+                rule="SDD-28",
+                run=found.id,
+                agents=found.agents,
+            )
         name = found.id if found else self._start(build())
         if found and found.state not in ENDED:
             runs.resume_run(self._project, found.id, execute=self.options.permission.execute)
