@@ -266,7 +266,8 @@ class _Planter:
 
     def _altered(self, kind: str, path: str, line: int, quote: str) -> Plant | None:
         """With one letter or digit changed to another, so that it stands nowhere in the file."""
-        at = self._source.choice([found.start() for found in re.finditer(r"[A-Za-z0-9]", quote)] or [0])
+        places = [found.start() for found in re.finditer(r"[A-Za-z0-9]", quote)]
+        at = self._source.choice(places or [found.start() for found in re.finditer(r"[^\W_]", quote)] or [0])
         new = self._source.choice("qxzjvkw7093")
         other = quote[:at] + new + quote[at + 1 :]
         if self._times(path, other):

@@ -7,6 +7,8 @@ import pytest
 from renkei.entrypoints.cli import COMMANDS
 from tests.support.cli_run import Cli
 
+KINDS = "scripted tools claude codex gemini opencode acp"
+
 OFFER = """
 eval "$1"
 shift
@@ -32,7 +34,7 @@ def offered(script: str, *words: str) -> set[str]:
         (["--lang", "ja", "boa"], {"board"}),
         (["board", "re"], {"resolve"}),
         (["runs", "list", "--"], {"--limit"}),
-        (["run", "--agents", ""], {"scripted", "tools"}),
+        (["run", "--agents", ""], set(KINDS.split())),
         (["review", "--format", "s"], {"sarif"}),
         (["help", "verify"], {"verify-store"}),
         (["completion", ""], {"bash", "zsh", "fish"}),
@@ -50,10 +52,10 @@ def test_bash_offers_every_command_first(renkei: Cli):
 @pytest.mark.parametrize(
     ("shell", "line"),
     [
-        ("zsh", '"run "*" --agents") offered=(scripted tools) ;;'),
+        ("zsh", f'"run "*" --agents") offered=({KINDS}) ;;'),
         ("zsh", "'list:every run, the newest first'"),
         ("fish", "complete -c renkei -n '__renkei_at runs' -f -a list -d 'every run, the newest first'"),
-        ("fish", "complete -c renkei -n '__renkei_at run' -l agents -x -a 'scripted tools'"),
+        ("fish", f"complete -c renkei -n '__renkei_at run' -l agents -x -a '{KINDS}'"),
     ],
 )
 def test_other_shells_are_told_the_same_with_its_meaning(renkei: Cli, shell: str, line: str):

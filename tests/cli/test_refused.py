@@ -133,6 +133,12 @@ LINES: Final = (
     looks(f"cpf verdict {INPUTS}/cpf"),
     looks("claims"),
     looks("trust"),
+    looks("spend"),
+    looks("spend caps"),
+    looks("spend prices"),
+    Line(words="spend add alice --model m --input 5", may=OWNED),
+    Line(words="spend cap --cap-tokens 9", may=PERSON),
+    looks("replay --budget 500"),
     # An analyser keeps a cache of its own at home.
     Line(words="review README.md --no-exec --no-cache", may=ANYBODY, tried_as=frozenset({"person", "empty"})),
     Line(words="review README.md --exec --no-cache", may=PERSON),
@@ -166,6 +172,27 @@ LINES: Final = (
     looks("verify-store"),
     Line(words="verify-store --repair", may=PERSON),
     Line(words="redact {MESSAGE}", may=PERSON),
+    # The spec-driven framework: what is allowed is in tests/sdd
+    Line(words="sdd init todo", may=LED),
+    looks("sdd status"),
+    *(
+        Line(words=f"sdd {words}", may=LED, tried_as=ANYBODY - LED)
+        for words in (
+            "design todo",
+            "review todo",
+            "impl todo",
+            "revise todo",
+            "run",
+            "resolve todo accept --why w",
+            "unblock todo --fix",
+            "handover --save",
+            "knowledge --flush",
+            "import specs",
+            "release patch s",
+            "steering accept todo 1",
+        )
+    ),
+    looks("agents lint"),
     # The rest
     looks("rules"),
     looks("why 1"),

@@ -86,10 +86,11 @@ def serve_stdio(desk: Desk) -> None:
 async def _serve_stdio(server: Server[Any], desk: Desk) -> None:
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_end_when_told, desk)
-        lines = Lines(claim_input())
-        async with stdio_server(stdin=cast(Any, lines)) as (incoming, outgoing):
-            lines.outgoing = outgoing
-            await server.run(incoming, outgoing, server.create_initialization_options())
+        with claim_input() as given:
+            lines = Lines(given)
+            async with stdio_server(stdin=cast(Any, lines)) as (incoming, outgoing):
+                lines.outgoing = outgoing
+                await server.run(incoming, outgoing, server.create_initialization_options())
         tasks.cancel_scope.cancel()
 
 
