@@ -1,7 +1,10 @@
 """`renkei run`, `runs`, `resume`, `retry`, `playbook`, `gc`: from a playbook in a file to commits in git."""
 
+import importlib.util
 import json
+import shutil
 from contextlib import closing
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,19 @@ def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     """Commands in a repository with one commit."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
     return Cli(made_repository(tmp_path / "project"), monkeypatch, capsys)
+
+
+def hide_clients(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with git and without a coding client."""
+    programs.mkdir()
+    (programs / "git").symlink_to(str(shutil.which("git")))
+    monkeypatch.setenv("PATH", str(programs))
+    find_spec = importlib.util.find_spec
+
+    def find_other_spec(name: str, package: str | None = None) -> ModuleSpec | None:
+        return None if name == "claude_agent_sdk" else find_spec(name, package)
+
+    monkeypatch.setattr("importlib.util.find_spec", find_other_spec)
 
 
 def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
@@ -152,11 +168,11 @@ def test_a_submodule_that_is_empty_is_named_before_the_run_begins(renkei: Cli):
     assert (renkei.folder / "docs" / "spec.md").exists()
 
 
-def test_a_limit_of_tokens_stops_a_run(renkei: Cli):
+def test_a_run_at_its_limit_of_tokens_waits_for_a_person(renkei: Cli):
     path = playbook(renkei, writes("a", script=[{"usage": {"tokens": 500}}]), writes("b", "a"))
     assert renkei("run", path, *REHEARSE, "--yes", "--cap-tokens", "400").code == 1
     [run] = renkei.json("runs")
-    assert (run["state"], run["tokens"]) == ("stopped", 500)
+    assert (run["state"], run["tokens"]) == ("waiting", 500)
 
 
 def test_the_check_command_runs_only_when_somebody_allowed_it(renkei: Cli):
@@ -246,7 +262,8 @@ def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
 
 
 @pytest.mark.req("DEC-33", refused=True)
-def test_scripted_agents_are_never_taken_unasked(renkei: Cli):
+def test_scripted_agents_are_never_taken_unasked(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
+    hide_clients(renkei.folder.parent / "programs", monkeypatch)
     ran = renkei("run", "design-docs", "--goal", "A shop for tea", "--yes", "--merge")
     assert (ran.code, "renkei run design-docs --agents scripted" in ran.err) == (5, True)
     ran = renkei("run", playbook(renkei, writes("a")), "--yes")
