@@ -21,7 +21,7 @@ _ALLOWED: Final = ("Read", "Glob", "Grep", "LS", "Edit", "Write", "NotebookEdit"
 """What it uses without asking a person, inside its work tree; `judge` is asked about these too."""
 _SETTINGS: Final = {
     "DISABLE_AUTOUPDATER": "1",  # not under a run that has looked at its version
-    "MCP_CONNECTION_NONBLOCKING": "true",  # our server takes a second to start, and most agents need it later or never
+    "MCP_CONNECTION_NONBLOCKING": "true",  # most agents need our server later or never
 }
 _MEMORY: Final = ("CLAUDE.md", "AGENTS.md")
 _LONGEST_MEMORY: Final = 64 * 1024
