@@ -26,7 +26,7 @@ def test_a_fresh_folder_is_well_and_stays_as_it_is(renkei: Cli):
     assert document["ok"] is True
     assert set(found) == {
         *("renkei", "sqlite", "git", "project", "store", "client", "hooks", "binding", "analysers", "language", "you"),
-        "environment",
+        *("environment", "telemetry"),
     }
     assert found["renkei"]["detail"].startswith(__version__)
     assert (found["store"]["state"], "renkei agent add" in found["store"]["remedy"]) == ("note", True)

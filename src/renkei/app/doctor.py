@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from renkei import telemetry
 from renkei._version import __version__
 from renkei.adapters.environment import list_withheld
 from renkei.app.acceptance import binding_state
@@ -46,6 +47,7 @@ _SERVER_SECONDS: Final = 60
 _EXTRAS: Final = {
     "claude": "claude_agent_sdk",
     "mcp": "mcp_types",
+    "otel": "opentelemetry.sdk",
     "postgres": "psycopg",
     "review": "bandit",
     "schema": "jsonschema",
@@ -78,12 +80,31 @@ def examine(project: Project) -> Iterator[Diagnosis]:
     yield _check_identity(project)
     yield _check_agent_environment(project)
     yield from _check_tracked_tokens(project)
+    yield _check_telemetry(project)
 
 
 def _check_renkei(say: Say) -> Diagnosis:
-    extras = [name for name, module in _EXTRAS.items() if find_spec(module)]
+    extras = [name for name, module in _EXTRAS.items() if _is_there(module)]
     there = say("extras: {names}", names=", ".join(extras) or "-")
     return Diagnosis(name="renkei", state="ok", detail=f"{__version__}, Python {platform.python_version()}, {there}")
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # of a package that is not there either
+        return False
+
+
+def _check_telemetry(project: Project) -> Diagnosis:
+    say = project.say
+    if not telemetry.is_asked_for(project.env):
+        return Diagnosis(name="telemetry", state="ok", detail=say("off: nothing is sent to anybody"))
+    to = say("runs are told to {host}", host=telemetry.collector_of(project.env))
+    if telemetry.is_installed():
+        return Diagnosis(name="telemetry", state="ok", detail=to)
+    missing, remedy = say("a collector is named, and the extra otel is not installed"), install_command("otel")
+    return Diagnosis(name="telemetry", state="note", detail=missing, remedy=remedy)
 
 
 def _check_sqlite(say: Say) -> Diagnosis:

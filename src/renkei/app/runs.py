@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from renkei import telemetry
 from renkei.app.agent_kinds import load_adapters, resolve_kinds
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.estimates import Estimate, estimate_run
@@ -234,6 +235,7 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
     workspace = run_workspace(project, run)
 
     def see(record: Record) -> None:
+        tell_collector(record)
         for event in log_events_of(record):
             watch(event)
             if take:
@@ -263,7 +265,10 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         identify=True,
         watch=see,
     )
-    return _attach_result(project, executor.carry_out())
+    if telemetry.is_asked_for(project.env) and not telemetry.is_installed():
+        project.caller.note("A collector is named, and nothing is sent to it: the extra otel is not installed.")
+    with telemetry.follow_run(name, project.env) as tell_collector:
+        return _attach_result(project, executor.carry_out())
 
 
 def _call_person(project: Project, record: Record) -> None:
