@@ -116,6 +116,60 @@ class TestTheLead:
         assert rule_of(call(client, "Read", file_path="src/long.py")) == "LEAD-2"
         assert call(client, "Read", file_path="src/long.py", limit=20) is None
 
+    @pytest.mark.req("LEAD-2", "LEAD-11", refused=True)
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "cat src/*",
+            "cat src/m?.py",
+            "cat src/m[1-9].py",
+            "cat src/m[[:digit:]].py",
+            "cat src/{m1,m2,m3,m4}.py",
+            "cat .renkei/{../src/m1.py,../src/m2.py,../src/m3.py,../src/m4.py}",
+            "cat src/m{1..4}.py",
+            "cat */*.py",
+            "head -n 9999 src/*",
+            "sed -n 1,9999p src/*.py",
+            "awk 1 src/*.py",
+            "grep '' src/*.py",
+            "grep -n value src/*.py",
+            "grep -r value src*",
+            "jq -R . src/*.py",
+            "cat ~+/src/m1.py",
+            "cd src && cat ../src/*",
+            "rg ''",
+            "grep -rn ''",
+            "cd src && rg value",
+            "find . -name '*.[p]y'",
+            "find . -name x.md -o -name '*.py'",
+            "du -a .",
+            "git show HEAD:gone.py",
+        ],
+    )
+    def test_reads_no_more_by_a_pattern(self, client: Client, command: str):
+        for number in range(1, 7):
+            (client.folder / f"src/m{number}.py").write_text("value = 1\n" * 40, "utf-8")
+        assert rule_of(call(client, "Bash", command=command)) in ("LEAD-2", "LEAD-10", "LEAD-11")
+
+    @pytest.mark.req("LEAD-11", refused=True)
+    @pytest.mark.parametrize("glob", ["*.{py,md}", "*.[p]y", "!*.md"])
+    def test_searches_no_more_by_a_pattern(self, client: Client, glob: str):
+        for number in range(1, 7):
+            (client.folder / f"src/m{number}.py").write_text("value = 1\n", "utf-8")
+        assert rule_of(call(client, "Grep", pattern="value", glob=glob)) == "LEAD-11"
+
+    @pytest.mark.req("LEAD-2")
+    @pytest.mark.parametrize("command", ["cat src/m?.py", "head -n 5 src/m*", "grep value src/m[12].py", "cat *.no"])
+    def test_reads_by_a_pattern_what_it_may_read_by_name(self, client: Client, command: str):
+        for number in range(1, 3):
+            (client.folder / f"src/m{number}.py").write_text("value = 1\n" * 40, "utf-8")
+        prompt(client)
+        assert call(client, "Bash", command=command) is None
+        if "no" not in command:
+            (client.folder / "src/x.py").write_text("x\n" * 200, "utf-8")
+            assert call(client, "Read", file_path="src/x.py") is None
+            assert rule_of(call(client, "Read", file_path="README.md")) == "LEAD-2"
+
     @pytest.mark.req("DEC-19", refused=True)
     def test_a_notification_of_an_agent_begins_no_phase(self, client: Client):
         for number in range(4):

@@ -124,6 +124,8 @@ def test_sed_shows_lines(script: str):
         "git diff",
         "git diff HEAD -- d.py",
         "git show HEAD",
+        "git show :/init",
+        "git show :0:d.py",
         "git log -U5",
         "git log --cc",
         "git log --word-diff",
@@ -302,6 +304,9 @@ def test_minimal_verification_with_a_reason_is_allowed_within_the_limits():
         ("Bash", {"command": "find src -name '*.toml'"}, {"searched": 1}),
         ("Bash", {"command": "git log | grep x"}, {}),
         ("Bash", {"command": "ls src"}, {}),
+        ("Bash", {"command": "ls src/*.py"}, {}),
+        ("Bash", {"command": "git log | rg ''"}, {}),
+        ("Bash", {"command": "du -sh ."}, {}),
     ],
 )
 def test_one_narrow_search_is_allowed(tool: str, given: dict[str, str], known: dict[str, object]):
@@ -323,6 +328,13 @@ def test_one_narrow_search_is_allowed(tool: str, given: dict[str, str], known: d
         ("Bash", {"command": "git grep TTL"}, {}),
         ("Bash", {"command": "cat src/*.py"}, {}),
         ("Bash", {"command": "ls -R"}, {}),
+        ("Bash", {"command": "grep -rn ''"}, {}),
+        ("Bash", {"command": "rg ''"}, {}),
+        ("Bash", {"command": "cd src && rg TTL"}, {}),
+        ("Bash", {"command": "git log | grep -r ''"}, {}),
+        ("Bash", {"command": "grep -R '' --include=*.py"}, {}),
+        ("Bash", {"command": "du -a ."}, {}),
+        ("Bash", {"command": "du -a"}, {}),
     ],
 )
 def test_a_wider_search_goes_to_the_explorer(tool: str, given: dict[str, str], known: dict[str, object]):

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,17 +21,21 @@ from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_rol
 if TYPE_CHECKING:
     from renkei.app.brought_files import brought_by, guarded_files, is_found
     from renkei.app.foreseen import foresee_text
+    from renkei.app.searched_files import count_searched, files_named, place_of
     from renkei.app.shown_lines import find_shown
     from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head, stamp_refs
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.project_commands import listed_commands
-    from renkei.policy.touches import Search, Touched
+    from renkei.policy.touches import Touched
 else:
     brought_by = lazy("renkei.app.brought_files:brought_by")
     guarded_files = lazy("renkei.app.brought_files:guarded_files")
     is_found = lazy("renkei.app.brought_files:is_found")
     foresee_text = lazy("renkei.app.foreseen:foresee_text")
+    count_searched = lazy("renkei.app.searched_files:count_searched")
+    files_named = lazy("renkei.app.searched_files:files_named")
+    place_of = lazy("renkei.app.searched_files:place_of")
     find_shown = lazy("renkei.app.shown_lines:find_shown")
     listed_commands = lazy("renkei.policy.project_commands:listed_commands")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
@@ -42,8 +47,6 @@ else:
     spool = lazy("renkei.eventlog.spool")
     matches_any = lazy("renkei.policy.paths:matches_any")
 
-_MOST_SEARCHED = 50
-"""Files that a search is counted up to; every limit is far below."""
 _LONGEST_ACTION = 200
 
 
@@ -163,15 +166,18 @@ class Guard:
         """What the lead has done in this phase, and how long that is which it wants to read."""
         lines, tree = self.state.phase(), self.site.tree
         question = call.input.get("description")
-        paths = {each.path for each in (*touched.reads, *touched.searches, *touched.writes)}
+        named = files_named(tree, touched.reads) if any(each.has_wildcards for each in touched.reads) else {}
+        read = {*(each.path for each in touched.reads if not each.has_wildcards), *chain.from_iterable(named.values())}
+        paths = {*read, *(each.path for each in (*touched.searches, *touched.writes))}
         return known._replace(
             lookups=_lookups_in(lines),
             covered={str(line["path"]): str(line.get("result")) for line in lines if line["what"] == "covered"},
             permissions=_permissions_in(lines, question),
-            lengths={
-                each.path: length for each in touched.reads if (length := _count_lines(tree / each.path)) is not None
-            },
-            searched=_count_searched(tree, touched.searches, self.policy) if touched.searches else None,
+            lengths={path: count for path in read if (count := _count_lines(tree, path, touched)) is not None},
+            named=named,
+            searched=count_searched(tree, touched.searches, self.policy.limits["search"].files)
+            if touched.searches
+            else None,
             shown=find_shown(touched) if any(each.path == "." for each in touched.reads) else None,
             edits=sum(line["what"] == "edited" for line in lines),
             question=question if isinstance(question, str) else "",
@@ -479,39 +485,15 @@ def _permissions_in(lines: Iterable[Mapping[str, Any]], said: Any) -> frozenset[
 _VERIFIES = ("verify", "verification", "検証", "確認")
 
 
-def _count_lines(full: Path) -> int | None:
-    """None where that cannot be told: such a file counts as long."""
-    text = read_text(full)
+def _count_lines(tree: Path, path: str, touched: "Touched") -> int | None:
+    """None where that cannot be told: such a file counts as long. What is not there has no lines, unless git has it."""
+    full = place_of(tree, path) if path.startswith(("~", "?")) else tree / path
+    text = read_text(full) if full is not None else None
     if text is None:
-        return None if os.path.lexists(full) else 0
+        is_nowhere = full is not None and not os.path.lexists(full) and not _asks_git(touched)
+        return 0 if is_nowhere else None
     return len(text.splitlines())
 
 
-def _count_searched(tree: Path, searches: "tuple[Search, ...]", policy: Policy) -> int:
-    """How many files a search goes over, counted a little further than any limit."""
-    limit = policy.limits["search"].files or _MOST_SEARCHED
-    count = 0
-    for search in searches:
-        for _ in _files_of(tree / search.path, search.glob, deep=search.deep):
-            count += 1
-            if count > limit:
-                return count
-    return count
-
-
-def _files_of(place: Path, glob: str, *, deep: bool) -> Iterable[Path]:
-    if not place.is_dir():
-        return [place] if place.exists() else []
-    if not deep:
-        return ()
-    return _matching_files(place, glob or "**")
-
-
-def _matching_files(place: Path, glob: str) -> Iterable[Path]:
-    """What git leaves out, a search of a client leaves out, too: its own folder at least."""
-    for folder, folders, files in os.walk(place):
-        folders[:] = [name for name in folders if name not in (".git", "node_modules", ".renkei")]
-        for name in files:
-            path = Path(folder, name)
-            if matches_any([glob], path.relative_to(place).as_posix()):
-                yield path
+def _asks_git(touched: "Touched") -> bool:
+    return any(_file_name(run.command.name) == "git" for run in touched.runs)

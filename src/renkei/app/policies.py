@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.app.policy_sources import find_counting
 from renkei.app.project import Done, Project
+from renkei.app.searched_files import count_searched, files_named
 from renkei.app.team import list_agents
 from renkei.commands.policy import OverrideRule
 from renkei.errors import BadInput, NotFound
@@ -16,7 +17,6 @@ from renkei.policy.paths import has_tool
 from renkei.policy.policy_files import compile_policy, merge_policy
 from renkei.policy.tables import Policy, Role, load_compiled
 from renkei.policy.tool_use import Grant, Ruling, ToolCall, ToolState, grant_of, inspect_call, may_use
-from renkei.policy.touches import Search
 from renkei.protocol.documents import validate_model
 from renkei.values import value
 
@@ -114,14 +114,15 @@ def _call_of(action: str, target: str, project: Project) -> ToolCall:
 def _state_on_disk(call: ToolCall) -> ToolState:
     """What the files that a call touches are like now."""
     touched, root = inspect_call(call), Path(call.root)
-    lengths = {path: lines for path in _paths_of(call) if (lines := _count_lines(root / path)) is not None}
-    counted = [_count_files(root, each) for each in touched.searches]
-    return ToolState(lengths=lengths, searched=sum(counted) if counted else None)
+    named = files_named(root, touched.reads)
+    paths = [*(each.path for each in (*touched.reads, *touched.searches)), *chain.from_iterable(named.values())]
+    lengths = {path: lines for path in paths if (lines := _count_lines(root / path)) is not None}
+    searched = count_searched(root, touched.searches, _ENOUGH) if touched.searches else None
+    return ToolState(lengths=lengths, named=named, searched=searched)
 
 
-def _paths_of(call: ToolCall) -> list[str]:
-    touched = inspect_call(call)
-    return [*(each.path for each in touched.reads), *(each.path for each in touched.searches)]
+_ENOUGH: Final = 1000
+"""Where counting files ends: that is many."""
 
 
 def _count_lines(path: Path) -> int | None:
@@ -129,24 +130,6 @@ def _count_lines(path: Path) -> int | None:
         return path.read_bytes().count(b"\n") if path.is_file() else None
     except OSError:
         return None
-
-
-_ENOUGH: Final = 1000
-"""Where counting files ends: that is many."""
-
-
-def _count_files(root: Path, search: Search) -> int:
-    place = root / search.path
-    if place.is_file():
-        return 1
-    found = 0
-    for folder, folders, files in os.walk(place):
-        folders[:] = [each for each in folders if each != ".git"] if search.deep else []
-        name = search.glob.rpartition("/")[2] or "*"
-        found += sum(Path(folder, each).match(name) for each in files)
-        if found > _ENOUGH:
-            break
-    return found
 
 
 def override_rule(project: Project, rule: str, *, why: str, as_name: str | None) -> Done:

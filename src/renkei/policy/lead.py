@@ -3,7 +3,7 @@
 Everything else it delegates. Exceptions are permissions: where only a part of their conditions holds, it delegates.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
@@ -192,7 +192,7 @@ def _files_in(case: Case, search: Search) -> int | None:
     """How many files a search goes over; None where only the disk knows."""
     if search.path in case.state.lengths:
         return 1
-    if search.deep or search.glob:
+    if search.deep or search.glob or search.has_wildcards:
         return None
     return 0 if case.call.tool == "LS" else 1
 
@@ -214,7 +214,15 @@ def counted_spans(case: Case) -> tuple[Span, ...]:
     reads, shown = case.touched.reads, case.state.shown
     if shown is not None:  # of a command that names no file, what it shows
         reads = (*(each for each in reads if each.path != "."), *shown)
-    return tuple(each for each in reads if _kind_at(case, each.path) != "progress")
+    named = (file for each in reads for file in _named_by(case, each))
+    return tuple(each for each in named if _kind_at(case, each.path) != "progress")
+
+
+def _named_by(case: Case, span: Span) -> Iterable[Span]:
+    """What a path with wildcards stands for, each file of it."""
+    if not span.has_wildcards or span.path not in case.state.named:
+        return (span,)
+    return (Span(path, span.first, span.lines) for path in case.state.named[span.path])
 
 
 def _check_question(case: Case) -> Ruling | None:
@@ -273,6 +281,8 @@ def lookups_of(case: Case, spans: tuple[Span, ...]) -> tuple[Lookup, ...]:
 
 def _lines_of(case: Case, span: Span) -> int:
     length = case.state.lengths.get(span.path)
+    if span.has_wildcards:
+        return READ_AT_ONCE
     if length is None:
         return READ_AT_ONCE if span.lines is None else span.lines
     left = max(length - span.first + 1, 0)

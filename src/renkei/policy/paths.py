@@ -70,23 +70,23 @@ def could_be(glob: str, pattern: str, *, as_folder: bool = True) -> bool:
     if _is_at_home(pattern) and not is_outside(glob):
         return False
     wanted = pattern.removeprefix("~/").casefold().strip("/").split("/")
-    forms = _without_braces(glob.casefold())
+    forms = expand_braces(glob.casefold())
     return any(_could_be(each, pattern, wanted, as_folder=as_folder) for each in forms)
 
 
 def _could_be(glob: str, pattern: str, wanted: list[str], *, as_folder: bool) -> bool:
-    parts = [_without_classes(part) for part in glob.strip("/").split("/") if part not in ("", ".")]
+    parts = [without_classes(part) for part in glob.strip("/").split("/") if part not in ("", ".")]
     starts = range(len(parts)) if not pattern.startswith("/") else range(min(1, len(parts)))
     return any(_overlap(parts[start:], wanted) for start in starts if as_folder or len(parts) - start >= len(wanted))
 
 
-_MOST_FORMS: Final = 64
+MOST_FORMS: Final = 64
 
 
-def _without_braces(glob: str) -> list[str]:
+def expand_braces(glob: str) -> list[str]:
     """What `{a,b}` stands for; of too many, or of a range, a wildcard."""
     done, waiting = list[str](), [glob]
-    while waiting and len(done) + len(waiting) < _MOST_FORMS:
+    while waiting and len(done) + len(waiting) < MOST_FORMS:
         each = waiting.pop()
         end = each.find("}")
         begin = each.rfind("{", 0, max(end, 0))
@@ -98,7 +98,7 @@ def _without_braces(glob: str) -> list[str]:
     return [*done, *(f"{each.partition('{')[0]}*" for each in waiting)]
 
 
-def _without_classes(name: str) -> str:
+def without_classes(name: str) -> str:
     """`[a-z]` as `?`."""
     begin, end = name.find("["), name.rfind("]")
     return f"{name[:begin]}?{name[end + 1 :]}" if 0 <= begin < end else name

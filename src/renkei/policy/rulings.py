@@ -9,6 +9,7 @@ from renkei.sentence import Translatable
 
 _NOTHING: Final[Mapping[str, str]] = {}
 _NO_LENGTHS: Final[Mapping[str, int]] = {}
+_NO_NAMES: Final[Mapping[str, tuple[str, ...]]] = {}
 _NO_PARAMS: Final[Mapping[str, object]] = {}
 
 
@@ -63,6 +64,8 @@ class ToolState(NamedTuple):
     """What a command of git shows of files that it does not name; None: not known."""
     project_commands: tuple[tuple[str, ...], ...] = ()
     """How the project's steering file calls its tools (SDD-14)."""
+    named: Mapping[str, tuple[str, ...]] = _NO_NAMES
+    """Path with wildcards -> the files that it stands for now. One that is not told of counts as a long file."""
     searched: int | None = None
     """Over how many files the search goes; counting may stop at one more than the limit. None: not counted."""
     edits: int = 0

@@ -35,7 +35,7 @@ Reader = Callable[[Simple, Place], Effects]
 _SILENT: Final = names_of(
     "echo printf true false : pwd whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
     "popd exit return wait seq basename dirname realpath readlink env printenv hostname ps kill jobs fg bg read shift "
-    "local declare readonly umask ulimit tty clear yes expr bc cal df du free uptime lsof renkei sum cksum md5sum "
+    "local declare readonly umask ulimit tty clear yes expr bc cal df free uptime lsof renkei sum cksum md5sum "
     "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let"
 )
 """They write no file, and show no file's lines."""
@@ -111,7 +111,7 @@ _PROGRAMS: Final[dict[str, Callable[[], Reader]]] = {
     **dict.fromkeys(("sed", "gsed"), lambda: shell_filters.sed_effects),
     **dict.fromkeys(("awk", "gawk", "mawk"), lambda: shell_filters.awk_effects),
     "sort": lambda: shell_filters.sort_effects,
-    **dict.fromkeys(("ls", "tree"), lambda: shell_filters.ls_effects),
+    **dict.fromkeys(("ls", "tree", "du"), lambda: shell_filters.ls_effects),
     **dict.fromkeys(("jq", "yq"), lambda: shell_filters.filter_json_effects),
     "date": lambda: shell_filters.date_effects,
     **dict.fromkeys(("python", "python3"), lambda: shell_filters.python_effects),

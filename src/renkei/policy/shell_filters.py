@@ -8,16 +8,17 @@ from renkei.policy.shell_parts import (
     STREAMS,
     Effects,
     Place,
+    expand_words,
     find_operands,
     has_option,
     join_effects,
     program,
     read_files,
+    search_word,
     unknown_effects,
     write_files,
 )
 from renkei.policy.shell_words import Simple, Word
-from renkei.policy.touches import Search
 
 
 def read_effects(command: Simple, place: Place) -> Effects:
@@ -76,9 +77,12 @@ def python_effects(command: Simple, place: Place) -> Effects:
 
 
 def ls_effects(command: Simple, place: Place) -> Effects:
-    is_deep = program(command) == "tree" or has_option(command, "R", "--recursive")
-    places = [place.at(each.text) for each in find_operands(command)] or [place.at(".")]
-    return Effects(searches=tuple(Search(each, deep=is_deep) for each in places) if is_deep else ())
+    """`ls`, `tree` and `du`: they tell names."""
+    all_below = ("a", "--all") if program(command) == "du" else ("R", "--recursive")
+    if program(command) != "tree" and not has_option(command, *all_below):
+        return Effects()
+    places = expand_words(find_operands(command) or [Word(".")])
+    return Effects(searches=tuple(search_word(place, each, deep=True) for each in places))
 
 
 def head_effects(command: Simple, place: Place) -> Effects:

@@ -149,10 +149,19 @@ def _shows_patch(texts: list[str]) -> bool:
 
 def _git_shown(verb: str, words: tuple[Word, ...], operands: list[Word]) -> list[Word]:
     """The files of which it shows lines; where it names none, all of them."""
-    named = [Word(each.text.partition(":")[2], each.is_literal) for each in operands if ":" in each.text]
+    named = [_file_in(each) for each in operands if ":" in each.text]
     if verb == "show" and named:
-        return [each for each in named if each.text]
+        return named
     return _pathspecs(words) or [Word(".")]
+
+
+def _file_in(word: Word) -> Word:
+    """`COMMIT:PATH`, and `:PATH` or `:0:PATH` of the index; `:/TEXT` is a commit, which shows all that it changed."""
+    commit, _, path = word.text.partition(":")
+    if not commit and path[:1].isdecimal() and path[1:2] == ":":
+        path = path[2:]
+    is_file = bool(path) and not (not commit and path.startswith("/"))
+    return Word(path if is_file else ".", word.is_literal)
 
 
 def _pathspecs(words: tuple[Word, ...]) -> list[Word]:

@@ -1,9 +1,10 @@
 """What the effects of a command are made of: values, places, words that are operands. Pure; on a hook's path."""
 
 import posixpath
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from renkei.policy.paths import locate
+from renkei.policy.paths import MOST_FORMS, expand_braces, locate
 from renkei.policy.shell_words import Simple, Word
 from renkei.policy.touches import Search, Span
 
@@ -99,25 +100,34 @@ def write_files(place: Place, targets: list[Word], act: str = "shell") -> Effect
 def read_files(place: Place, targets: list[Word], first: int = 1, count: int | None = None) -> Effects:
     """Of words that the shell turns into names, how many there are is not known: that is a search, and a read of all
     of it."""
-    reads = tuple(
-        Span(place.at(each.text)) if each.has_wildcards else Span(place.at(each.text), first, count)
-        for each in targets
-        if each.is_literal
-    )
-    searches = tuple(search_glob(place, each) for each in targets if is_open(each))
-    return Effects(reads=reads, searches=searches)
+    named = expand_words(targets)
+    reads = tuple(Span(place.at(each.text), first, count, each.has_wildcards) for each in named if each.is_literal)
+    return Effects(reads=reads, searches=tuple(search_word(place, each) for each in named if is_open(each)))
 
 
 def is_open(word: Word) -> bool:
     return word.has_wildcards or not word.is_literal
 
 
-def search_glob(place: Place, word: Word) -> Search:
+def expand_words(words: Iterable[Word]) -> list[Word]:
+    """As the shell does with `{a,b}`; what is too many for that is a word that nobody knows."""
+    found = list[Word]()
+    for word in words:
+        forms = expand_braces(word.text) if is_open(word) and word.is_literal else [word.text]
+        if len(forms) >= MOST_FORMS:
+            found.append(Word(word.text, is_literal=False))
+        elif is_open(word) and word.is_literal:
+            found += [Word(each, has_wildcards=any(sign in each for sign in "*?[")) for each in forms]
+        else:
+            found.append(word)
+    return found
+
+
+def search_word(place: Place, word: Word, *, deep: bool = False) -> Search:
+    """Where a word that stands for files is looked for; one that nobody knows may be anywhere."""
     if not word.is_literal:
         return Search(place.at("."))
-    parts = word.text.split("/")
-    plain = next((at for at, part in enumerate(parts) if any(each in part for each in "*?[{")), len(parts))
-    return Search(place.at("/".join(parts[:plain]) or "."), "/".join(parts[plain:]), deep="**" in word.text)
+    return Search(place.at(word.text), deep=deep, has_wildcards=word.has_wildcards)
 
 
 def find_operands(command: Simple) -> list[Word]:

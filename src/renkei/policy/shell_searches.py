@@ -7,13 +7,13 @@ from renkei.policy.shell_parts import (
     SEARCHERS,
     Effects,
     Place,
+    expand_words,
     find_operands,
     has_option,
-    is_open,
     join_effects,
     program,
     read_files,
-    search_glob,
+    search_word,
     unknown_effects,
     write_files,
 )
@@ -27,19 +27,36 @@ def search_effects(command: Simple, place: Place) -> Effects:
     operands, pattern = find_operands(command), ""
     if not any(text in ("-e", "-f", "--regexp", "--files") or text.startswith("--regexp=") for text in command.texts):
         pattern, operands = (operands[0].text if operands else "?"), operands[1:]
+    is_deep = _goes_below(command)
+    if not operands and is_deep and not _is_given_lines(command):
+        operands = [Word(".")]
+    searches = tuple(search_word(place, each, deep=is_deep) for each in expand_words(operands))
     if shows_whole_files(pattern, command.texts):
-        return read_files(place, operands)
+        return Effects(reads=read_files(place, operands).reads, searches=searches if is_deep else _open_ones(searches))
     shown = Effects() if _shows_names(command.texts) else read_files(place, operands, 1, lines_shown(command.texts))
-    is_deep = program(command) in ("rg", "ag", "ack") or has_option(
-        command, "r", "--recursive", "--dereference-recursive"
-    )
-    is_deep = is_deep or has_option(command, "R")
-    if not operands:
-        return Effects(searches=(Search(place.at(".")),)) if is_deep and not command.is_piped else Effects()
-    found = [
-        search_glob(place, each) if is_open(each) else Search(place.at(each.text), deep=is_deep) for each in operands
-    ]
-    return Effects(reads=shown.reads, searches=tuple(found))
+    return Effects(reads=() if operands == [Word(".")] else shown.reads, searches=searches)
+
+
+def _goes_below(command: Simple) -> bool:
+    """Whether it searches all that is in a folder; without a place, in the one that it runs in."""
+    if program(command) in _DEEP:
+        return True
+    is_deep = has_option(command, "r", "--recursive", "--dereference-recursive") or has_option(command, "R")
+    return is_deep or any(text in ("-drecurse", "--directories=recurse", "recurse") for text in command.texts)
+
+
+_DEEP: Final = ("rg", "ag", "ack")
+
+
+def _is_given_lines(command: Simple) -> bool:
+    """These search the lines that they are given instead, where they are given some."""
+    reads = any(each.operator.startswith("<") for each in command.redirects)
+    return program(command) in _DEEP and (command.is_piped or reads)
+
+
+def _open_ones(searches: tuple[Search, ...]) -> tuple[Search, ...]:
+    """A file that is named is a read and no search."""
+    return tuple(each for each in searches if each.deep or each.has_wildcards)
 
 
 _NAMES_ONLY: Final = ("-c", "-l", "-L", "-q", "--count", "--files", "--files-with-matches", "--files-without-match")
@@ -111,8 +128,8 @@ def find_effects(command: Simple, place: Place) -> Effects:
     """Its places stand before its tests. What it runs was unwrapped."""
     places = _find_places(command)
     is_writing = any(text in ("-delete", *_FIND_FILES) for text in command.texts)
-    name = next((command.texts[at + 1] for at, text in enumerate(command.texts[:-1]) if text in ("-name", "-path")), "")
-    searches = Effects(searches=tuple(Search(place.at(each.text), name) for each in places))
+    name = _only_name(command.texts)
+    searches = Effects(searches=tuple(search_word(place, each, deep=True)._replace(glob=name) for each in places))
     if not is_writing:
         return searches
     files = [word for before, word in pairwise(command.words) if before.text in _FIND_FILES]
@@ -121,6 +138,13 @@ def find_effects(command: Simple, place: Place) -> Effects:
     return join_effects(
         join_effects(searches, removed), join_effects(write_files(place, files), unknown_effects(command))
     )
+
+
+def _only_name(texts: tuple[str, ...]) -> str:
+    """What it looks for, where that is files of one name; empty for all that there is."""
+    names = [value for test, value in pairwise(texts) if test in ("-name", "-iname")]
+    is_wider = {"!", "-not", "-o", "-or", ",", "("} & set(texts)
+    return names[0] if len(names) == 1 and not is_wider else ""
 
 
 def _find_places(command: Simple) -> list[Word]:

@@ -18,19 +18,23 @@ class ToolCall(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Lines of a file that are read: from which on, and how many; None: to its end."""
+    """Lines of a file that are read: from which on, and how many; None: to its end. A path with wildcards stands for as
+    many files as there are."""
 
     path: str
     first: int = 1
     lines: int | None = None
+    has_wildcards: bool = False
 
 
 class Search(NamedTuple):
-    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
+    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty). A path with
+    wildcards stands for as many as there are."""
 
     path: str
     glob: str = ""
     deep: bool = True
+    has_wildcards: bool = False
 
 
 class Change(NamedTuple):
