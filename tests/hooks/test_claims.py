@@ -72,6 +72,18 @@ def test_usage_is_read_from_the_transcript_and_counted_once(client: Client, tmp_
     assert (spent["tokens"], spent["cost"]) == (135, None)
 
 
+@pytest.mark.req("DEC-52", refused=True)
+def test_hooks_price_by_what_a_person_set(client: Client, tmp_path: Path):
+    (client.folder / "renkei").mkdir()
+    prices = "as_of: '2026-11-01'\nmodels:\n  claude-opus-5-5: {input: 0, output: 0}\n"
+    (client.folder / "renkei/prices.yaml").write_text(prices, "utf-8")
+    transcript = tmp_path / "agent.jsonl"
+    transcript.write_text(answer(1, "claude-opus-5-5", input_tokens=1_000_000) + "\n", "utf-8")
+    client.stop(HONEST, agent_transcript_path=str(transcript))
+    (spent,) = client.renkei.json("spend")["spend"]
+    assert spent["cost"] == 4
+
+
 @pytest.mark.parametrize("path", [None, "/nowhere/agent.jsonl", 7, "\0"])
 def test_usage_is_unknown_without_a_transcript(client: Client, path: object):
     client.stop(HONEST, agent_transcript_path=path)
