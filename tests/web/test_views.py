@@ -110,7 +110,7 @@ class TestViews:
 
     def test_a_task_of_the_graph_opens_by_key_with_its_prompt_and_its_code(self, page: Page):
         go(page, "runs/R-1")
-        page.get_by_role("button", name="Guide").focus()
+        page.get_by_role("main").get_by_role("button", name="Guide").focus()
         page.keyboard.press("Enter")
         panel = page.get_by_role("complementary")
         expect(panel.get_by_text("What its agents were told and said")).to_be_visible()
