@@ -24,6 +24,7 @@ from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
 from renkei.errors import Refused
+from renkei.kit.words import Say
 from renkei.playbooks.variables import PACE
 from renkei.protocol.actors import PERSON, SYSTEM
 from renkei.protocol.documents import last_fenced_yaml, parse_document
@@ -184,7 +185,7 @@ def _summarize_run(project: Project, repository: Repository) -> dict[str, Any]:
         "state": state,
         "decisions": answers,
         "references_caught": references,
-        "lie": _compare_reports(read_trace(project.settings.project / RECORDS / RUN, LIAR)),
+        "lie": _compare_reports(read_trace(project.settings.project / RECORDS / RUN, LIAR), project.say),
         "hung_agents_replaced": hung,
         "gates": gates,
         "gate_findings": [each for each in found if each],
@@ -197,14 +198,14 @@ def _summarize_run(project: Project, repository: Repository) -> dict[str, Any]:
     }
 
 
-def _compare_reports(signals: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+def _compare_reports(signals: Iterable[Mapping[str, Any]], say: Say) -> dict[str, str]:
     """Of a task that was done twice: what was reported first, what the next agent was told, and what that reported."""
     found = list(signals)
     prompts = [signal["prompt"] for signal in found if signal["signal"] == "Job"]
     reports = [signal["text"] for signal in found if signal["signal"] == "Result"]
     if len(reports) < 2:
         return dict.fromkeys(("reported", "told", "came_back"), "-")
-    _, _, wrong = prompts[-1].partition("## What was found wrong before\n")
+    _, _, wrong = prompts[-1].partition(f"## {say('What was found wrong before')}\n")
     return {
         "reported": _format_report(reports[0]),
         "told": short_refusal({"summary": wrong.partition("\n")[0]}),
