@@ -29,17 +29,28 @@ _MOST_FOLDERS = 200
 _MOST_FILES = 500
 
 
-def guarded_files(tree: Path, policy: Policy) -> Iterable[str]:
-    """Those that are there, a few hundred of each folder at most."""
-    for pattern in (each.strip("/") for each in policy.guarded if not each.startswith("~/")):
-        for found in islice(tree.glob(pattern), _MOST_FILES):
-            inner = islice(found.rglob("*"), _MOST_FILES) if found.is_dir() else [found]
-            yield from (path.relative_to(tree).as_posix() for path in inner if path.is_file())
+def guarded_files(tree: Path, policy: Policy, more: Iterable[str] = ()) -> Iterable[str]:
+    """Those that are there, a few hundred of each folder at most; those outside of the tree by their whole path."""
+    for pattern in policy.guarded:
+        base = Path.home() if pattern.startswith("~/") else tree
+        for found in islice(base.glob(pattern.removeprefix("~/").strip("/")), _MOST_FILES):
+            yield from (_named_from(tree, path) for path in _files_in(found))
+    for folder in more:
+        yield from (_named_from(tree, path) for path in _files_in(Path(folder)))
+
+
+def _files_in(place: Path) -> Iterable[Path]:
+    inner = islice(place.rglob("*"), _MOST_FILES) if place.is_dir() else [place]
+    return (path for path in inner if path.is_file())
+
+
+def _named_from(tree: Path, path: Path) -> str:
+    return path.relative_to(tree).as_posix() if path.is_relative_to(tree) else str(path)
 
 
 def is_found(tree: Path, found: Found, path: str) -> bool:
     """Whether a search comes upon a file."""
-    below = f"{os.path.normpath(tree / found.path).rstrip('/')}/"
+    below = f"{os.path.normpath(tree / os.path.expanduser(found.path)).rstrip('/')}/"  # noqa: PTH111 - as it is written
     if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
         return False
     if found.names and not any(_is_found_as(path, each) for each in found.names):

@@ -322,7 +322,18 @@ def _check_binding(project: Project) -> Diagnosis:
         remedy = say("See what differs: renkei accept --show. If it is your own: renkei accept")
         detail = say("not as you set it: {where}", where=where)
         return Diagnosis(name="binding", state="fail", detail=detail, remedy=remedy)
+    if _has_lost_hooks(project):
+        detail = say("no client has the hooks that you set up")
+        remedy = say("Type: {command}", command="renkei init --claude")
+        return Diagnosis(name="binding", state="fail", detail=detail, remedy=remedy)
     return Diagnosis(name="binding", state="ok", detail=say("the project's files are as you set them"))
+
+
+def _has_lost_hooks(project: Project) -> bool:
+    """Whether a person set hooks up, and no file of a client calls them; a plugin's are the client's."""
+    settings = find_settings(project)
+    is_plugin = bool(settings and settings["plugin"])
+    return settings is not None and not is_plugin and not clients_set_up(project.settings.project)
 
 
 def _first_output_line(words: list[str]) -> str | None:

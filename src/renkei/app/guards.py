@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from renkei.app.foreseen import foresee_text
     from renkei.app.searched_files import count_searched, files_named, place_of
     from renkei.app.shown_lines import find_shown
+    from renkei.app.swept_files import find_arriving, find_swept
     from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head, stamp_refs
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
@@ -36,6 +37,8 @@ else:
     count_searched = lazy("renkei.app.searched_files:count_searched")
     files_named = lazy("renkei.app.searched_files:files_named")
     place_of = lazy("renkei.app.searched_files:place_of")
+    find_arriving = lazy("renkei.app.swept_files:find_arriving")
+    find_swept = lazy("renkei.app.swept_files:find_swept")
     find_shown = lazy("renkei.app.shown_lines:find_shown")
     listed_commands = lazy("renkei.policy.project_commands:listed_commands")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
@@ -159,7 +162,9 @@ class Guard:
         )
         if self.caller.is_lead:
             known = self._with_phase(known, touched, call)
-        is_writing = touched.writes or touched.patches or touched.finds or touched.revisions
+        is_writing = touched.writes or touched.patches or touched.finds or touched.revisions or touched.arrivals
+        if touched.sweeps:
+            known = known._replace(swept=tuple(find_swept(self.site.tree, touched.sweeps, self.policy)))
         return self._with_writes(known, touched) if is_writing else known
 
     def _with_phase(self, known: ToolState, touched: "Touched", call: ToolCall) -> ToolState:
@@ -234,8 +239,13 @@ class Guard:
         brought = [each for change in touched.writes if change.brings for each in brought_by(tree, change, policy)]
         if touched.finds:
             brought += [
-                path for path in guarded_files(tree, policy) for each in touched.finds if is_found(tree, each, path)
+                path
+                for path in guarded_files(tree, policy, list_guarded_paths(policy, self.site))
+                for each in touched.finds
+                if is_found(tree, each, path)
             ]
+        if touched.arrivals:
+            brought += find_arriving(tree, touched.arrivals, policy)
         return (*brought, *(path for each in touched.revisions for path in find_changed(tree, each)))
 
     # What follows from it

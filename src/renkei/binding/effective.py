@@ -27,7 +27,7 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
     found, record = read_settings(project), read_record(project, env)
     is_off = (project / OFF).exists()
     if record is None:
-        return None if found is None else ({**found, "off": is_off, "marks": (), "recorded": False}, ())
+        return None if found is None else ({**found, "off": is_off, "marks": (), "recorded": False}, (_NO_RECORD,))
     if found is None and not record.bound.mode and not record.is_broken:
         return None
     return _hold_to_record(project, found, is_off, record)
@@ -49,6 +49,11 @@ def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, r
 
 _HELD = ("mode", "store", "deadline")
 _NOT_RECORDED = ("", 0)
+_NO_RECORD = Sentence(
+    "Renkei: nothing is recorded of what you set for this project, so that what its files say holds, whoever wrote "
+    "them. If you set it up here, the record is gone: look at {path}, and type: renkei init --claude",
+    path=HOOK_SETTINGS,
+)
 _BROKEN = Sentence(
     "Renkei: the record of what you set for this project is broken, so that what its files say holds. Look at them, "
     "and type: renkei accept"

@@ -41,6 +41,8 @@ def check_guards(case: Case) -> Ruling | None:
         return next((_refuse_mentioned(found) for found in _named_paths(case, patterns)), None)
     if found := next(_brought_paths(case, patterns), ""):
         return _refuse_guarded(found)
+    if case.state.swept:
+        return _refuse_swept(case.state.swept[0])
     return next((_refuse_mentioned(found) for found in find_mentions(case, patterns)), None)
 
 
@@ -106,6 +108,15 @@ def _refuse_guarded(path: str) -> Ruling:
     return refuse(
         "DEC-52",
         "{path} binds the agents of this project: no agent writes it. Leave it as it is, or ask a person.",
+        path=path,
+    )
+
+
+def _refuse_swept(path: str) -> Ruling:
+    return refuse(
+        "DEC-52",
+        "{path} binds the agents of this project, and this would take it away, for it is not committed: name the files "
+        "that you mean (git stash push -- PATH, git restore PATH, git clean -f PATH), and add only those.",
         path=path,
     )
 

@@ -78,6 +78,8 @@ class ToolState(NamedTuple):
     """Absolute paths of the program that guards: written by no tool, and by no command that can be read."""
     brought: tuple[str, ...] = ()
     """Guarded files that folders have in them which the call would copy there."""
+    swept: tuple[str, ...] = ()
+    """Guarded files that git would take away, as it is called, without naming them."""
     places: Mapping[str, str] = _NOTHING
     """Path -> where links lead to, if that is elsewhere."""
     is_subagent: bool = False

@@ -14,9 +14,12 @@ from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 if TYPE_CHECKING:
     from renkei.policy.shell_git import patch_files, revisions_of
     from renkei.policy.shell_searches import found_by
+    from renkei.policy.shell_sweeps import find_arrivals, find_sweeps
 else:
     patch_files = lazy("renkei.policy.shell_git:patch_files")
     revisions_of = lazy("renkei.policy.shell_git:revisions_of")
+    find_arrivals = lazy("renkei.policy.shell_sweeps:find_arrivals")
+    find_sweeps = lazy("renkei.policy.shell_sweeps:find_sweeps")
     found_by = lazy("renkei.policy.shell_searches:found_by")
 
 
@@ -27,6 +30,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         (command, [Run(each, effects_of(each, call.root)) for each in unwrap(command)]) for command in script.commands
     ]
     runs = [run for _, parts in by_command for run in parts]
+    has_git = any(program(run.command) == "git" for run in runs)
     return Touched(
         reads=tuple(each for run in runs for each in run.effects.reads),
         searches=tuple(each for run in runs for each in run.effects.searches),
@@ -35,6 +39,8 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         runs=tuple(runs),
         finds=tuple(_handed_on(by_command, call.root)),
         revisions=tuple(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
+        sweeps=tuple(find_sweeps(runs, call.root)) if has_git else (),
+        arrivals=tuple(each for run in runs if program(run.command) == "git" for each in find_arrivals(run.command)),
         patches=tuple(
             each
             for run in runs

@@ -92,7 +92,7 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             return _clean_effects(command, place, words, operands)
         case "restore" | "checkout" if verb == "restore" or any(each.text == "--" for each in words):
             taken = _sources_of_restore(words)
-            named = _pathspecs(words) if verb == "checkout" else [each for each in operands if each not in taken]
+            named = pathspecs_of(words) if verb == "checkout" else [each for each in operands if each not in taken]
             return _restore_effects(place, named)
         case "config":
             return _git_config_effects(place, words)
@@ -102,7 +102,7 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
 
 def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
     """With -x also what git ignores, as it does .renkei."""
-    is_deep = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
+    is_deep = any(each.text[:1] == "-" and each.text[1:2] != "-" and "x" in each.text.lower() for each in words)
     left_out = [word for before, word in pairwise(words) if before.text in ("-e", "--exclude")]
     named = [each for each in operands if each not in left_out]
     return join_effects(
@@ -152,7 +152,7 @@ def _git_shown(verb: str, words: tuple[Word, ...], operands: list[Word]) -> list
     named = [_file_in(each) for each in operands if ":" in each.text]
     if verb == "show" and named:
         return named
-    return _pathspecs(words) or [Word(".")]
+    return pathspecs_of(words) or [Word(".")]
 
 
 def _file_in(word: Word) -> Word:
@@ -164,7 +164,7 @@ def _file_in(word: Word) -> Word:
     return Word(path if is_file else ".", word.is_literal)
 
 
-def _pathspecs(words: tuple[Word, ...]) -> list[Word]:
+def pathspecs_of(words: tuple[Word, ...]) -> list[Word]:
     at = next((at for at, each in enumerate(words) if each.text == "--"), len(words))
     return list(words[at + 1 :])
 
@@ -174,19 +174,19 @@ def revisions_of(command: Simple) -> list[str]:
     verb, words, _ = git_words(command) if program(command) == "git" else ("", (), None)
     texts = [each.text for each in words]
     plain = [text for text in (texts[: texts.index("--")] if "--" in texts else texts) if not text.startswith("-")]
-    paths = [each.text for each in _pathspecs(words)] or plain[1:]
+    paths = [each.text for each in pathspecs_of(words)] or plain[1:]
     match verb:
-        case "checkout" if _ALL_FILES & set(paths):
+        case "checkout" if ALL_FILES & set(paths):
             return plain[:1]
         case "reset" if {"--hard", "--merge", "--keep"} & set(texts):
             return plain[:1]
-        case "restore" if _ALL_FILES & set(plain + paths):
+        case "restore" if ALL_FILES & set(plain + paths):
             return [each.text for each in _sources_of_restore(words)]
         case _:
             return []
 
 
-_ALL_FILES: Final = {".", "./", ":/", "*", ":/*"}
+ALL_FILES: Final = {".", "./", ":/", "*", ":/*"}
 
 
 def _sources_of_restore(words: tuple[Word, ...]) -> list[Word]:

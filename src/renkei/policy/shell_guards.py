@@ -72,12 +72,16 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
 def _texts_given(command: Simple) -> Iterable[str]:
     """The words that may be programs themselves: any program may run a text that it is given. What stands behind an
     option for prose (`--message`, `--body`) is none."""
-    documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
     return (
         text
-        for text in (*command.texts[:1], *said_words(command), *documents)
+        for text in (*command.texts[:1], *said_words(command), *documents_of(command))
         if any(each in text for each in _OF_TEXTS)
     )
+
+
+def documents_of(command: Simple) -> Iterable[str]:
+    """The texts in its standard input."""
+    return (each.target.text for each in command.redirects if each.operator.startswith("<<"))
 
 
 _OF_TEXTS: Final = " \t\n;&|<>$`("
@@ -86,7 +90,7 @@ _OF_TEXTS: Final = " \t\n;&|<>$`("
 
 def said_words(command: Simple) -> Iterable[str]:
     """The words of a command but what it is told to leave out, and prose."""
-    before, is_forge = "", program(command) in _FORGES
+    before, is_forge = "", program(command) in FORGES
     for text in command.texts[1:]:
         is_value = _leaves_out(before) or _is_prose(before) or (is_forge and before in _PROSE_OF_FORGES)
         is_both = "=" in text and (_leaves_out(text) or _is_prose(text))
@@ -106,7 +110,7 @@ def _is_prose(text: str) -> bool:
 
 
 _PROSE: Final = names_of("message body title description notes note reason comment subject summary why text")
-_FORGES: Final = names_of("git gh glab hub hg svn jj")
+FORGES: Final = names_of("git gh glab hub hg svn jj")
 _PROSE_OF_FORGES: Final = ("-m", "-b", "-t", "-n")
 
 

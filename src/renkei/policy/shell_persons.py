@@ -3,11 +3,12 @@
 What cannot be read is judged by the words in it.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from renkei.policy.paths import matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
-from renkei.policy.shell_guards import is_told, said_words
+from renkei.policy.shell_guards import FORGES, documents_of, is_told, said_words
 from renkei.policy.shell_parts import program
 from renkei.policy.shell_words import Simple
 from renkei.policy.tables import Policy
@@ -122,7 +123,7 @@ def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
         return None
     is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
     is_dark = not is_named or is_told(command)
-    said = run.effects.said if is_dark else " ".join((*command.texts[:1], *said_words(command)))
+    said = run.effects.said if is_dark else " ".join((*command.texts[:1], *said_words(command), *_orders_of(command)))
     words = (f"{said} {text}" if command.is_piped or not is_named else said).translate(_APART).split()
     found = [at for at, word in enumerate(words) if _is_called(word)]
     if not found:
@@ -138,6 +139,11 @@ def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
     if is_persons:
         return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
     return None
+
+
+def _orders_of(command: Simple) -> Iterable[str]:
+    """What it is given in its standard input (`at now <<< TEXT`): any program may run that. A forge is given prose."""
+    return () if program(command) in FORGES else documents_of(command)
 
 
 def _next_word(words: list[str], at: int) -> str:

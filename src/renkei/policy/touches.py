@@ -63,6 +63,23 @@ class Found(NamedTuple):
     text: str = ""
 
 
+class Sweep(NamedTuple):
+    """Files that git takes away without their names: all that are not committed (`untracked`, with what it ignores
+    `ignored`), or that are other than in the commit that is checked out (`changed`). Below `paths`, where there are
+    some."""
+
+    kind: str
+    paths: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+class Arrival(NamedTuple):
+    """A commit of which git brings what differs into the work tree; `is_added`: all that is in it."""
+
+    commit: str
+    is_added: bool = False
+
+
 class Run(NamedTuple):
     """A command that a shell runs, and what it does."""
 
@@ -80,6 +97,8 @@ class Touched(NamedTuple):
     finds: tuple[Found, ...] = ()
     revisions: tuple[str, ...] = ()
     """Commits from which git brings back files that it does not name one by one."""
+    sweeps: tuple[Sweep, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
     patches: tuple[str, ...] = ()
     """Files that say what is changed."""
     is_unreadable: bool = False
