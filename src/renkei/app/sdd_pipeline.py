@@ -10,8 +10,8 @@ from renkei.app.sdd_steps import FeatureSteps, StepResult
 from renkei.app.spec_files import now
 from renkei.errors import BadInput, Refused
 from renkei.sdd import places
-from renkei.sdd.phases import block, refuse_known, unblock
-from renkei.sdd.pipeline import next_step, raise_patch, reset_counters
+from renkei.sdd.phases import INITIALIZED, block, refuse_known, unblock
+from renkei.sdd.pipeline import Step, next_step, raise_patch, reset_counters
 from renkei.sdd.roadmap import downstream_of
 from renkei.sdd.spec import Spec, raise_minor, record_change
 from renkei.sentence import Sentence
@@ -45,7 +45,7 @@ def run_feature(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool =
         refuse_known(spec)
         if spec.proposals:
             return PipelineResult(feature=feature, state="waiting", steps=done, note=_proposal_note(spec))
-        step = next_step(spec, steps.batches(feature))
+        step = _due_step(steps, spec)
         if step == "done":
             made = commit_feature(steps, spec) if commit else None
             return PipelineResult(feature=feature, state="done", steps=done, commit=made)
@@ -59,6 +59,13 @@ def run_feature(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool =
         if steps.options.gate and result.review:
             note = Sentence("--gate was given. Go on with: renkei sdd run {feature}", feature=feature)
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
+
+
+def _due_step(steps: FeatureSteps, spec: Spec) -> Step:
+    feature = spec.feature_name
+    if spec.phase != INITIALIZED and steps.has_review_to_take(feature):
+        return "review-impl" if steps.default_review(feature) == "impl" else "review-design"
+    return next_step(spec, steps.batches(feature))
 
 
 def _carry_out(steps: FeatureSteps, feature: str, step: str) -> StepResult:
@@ -81,8 +88,7 @@ def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
     feature = spec.feature_name
     message = f"{feature}: {spec.description or 'implemented'}"
     made = steps.runs.commit([*commit_scope(steps, [spec])], message)
-    if made:
-        steps.runs.delete_branches([feature])
+    steps.runs.delete_branches([feature])
     return made
 
 

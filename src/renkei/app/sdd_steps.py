@@ -2,7 +2,7 @@
 spec.yaml is written last (SDD-6, SDD-8)."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -22,7 +22,7 @@ from renkei.board.run_tables import RunRow
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused
 from renkei.reports.cpf.batches import Batch, Disposition, append_batch, read_batches
-from renkei.reports.cpf.document import Verdict
+from renkei.reports.cpf.document import Verdict, Verified
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.reports.formats.sdd import is_sdd_report, parse_sdd_report
 from renkei.sdd import handover, places, rehearsal
@@ -192,7 +192,7 @@ class FeatureSteps:
             self.project.caller.note(
                 "{path} names no Test command: that tests failed before and pass now is not shown.", path=places.TECH
             )
-        if not pending_groups(tasks):
+        if not pending_groups(tasks) and self.runs.find(feature, "impl", lambda row: _is_taken(spec, row)) is None:
             return self._complete(spec, tasks, None, [])
 
         def build():
@@ -268,7 +268,9 @@ class FeatureSteps:
                 run=run,
                 note=Sentence("groups that are not done: {names}", names=names),
             )
-        created = [*spec.implementation.files_created, *(path for path in files if not path.startswith("specs/"))]
+        owned = [path for _, group in tasks.groups for path in group.files if (self.files.root / path).is_file()]
+        made = [*files, *owned]  # a run before this one may have been stopped when some builders had ended
+        created = [*spec.implementation.files_created, *(path for path in made if not path.startswith("specs/"))]
         run = attached.row.id if attached else spec.orchestration.run
         changed = move_phase(
             spec,
@@ -314,7 +316,7 @@ class FeatureSteps:
         batch = keep_batch(path, attached.row, scope, outcome, disposition, version=spec.version)
         remove_review_folders(self.files.root, scope.folders)
         proposals = self._take_steering(feature, batch, outcome)
-        changed = self._apply_verdict(spec, kind, outcome, disposition, attached.row.id, proposals)
+        changed = self._apply_verdict(spec, kind, outcome, batch.disposition, attached.row.id, proposals)
         self.files.save(changed)
         done = self._finish(step, changed, attached, [places.verdicts_file(feature)])
         return StepResult(
@@ -326,6 +328,13 @@ class FeatureSteps:
             review=outcome,
             batch=batch,
         )
+
+    def has_review_to_take(self, feature: str) -> bool:
+        """Whether a review has ended and what came of it is not in spec.yaml: its process was killed."""
+        spec = self.files.load(feature)
+        step = f"review-{self.default_review(feature)}"
+        row = self.runs.find(feature, step, lambda row: _is_taken(spec, row))
+        return row is not None and row.state == "completed"
 
     def default_review(self, feature: str) -> ReviewType:
         """What there is to look at in the phase of the feature."""
@@ -375,16 +384,16 @@ class FeatureSteps:
         if disposition == "SPEC-UPDATE-CASCADED":
             return move_phase(spec, DESIGNED, "spec-update", at=at, action=action, **common)
         if disposition == "NO-GO-FIXED" and kind == "impl":
-            self.reopen_for(spec, outcome)
+            self.reopen_for(spec, outcome.found)
             common["orchestration"] = orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
         return record_change(spec, action, at=at, **common)
 
-    def reopen_for(self, spec: Spec, outcome: ReviewOutcome) -> None:
+    def reopen_for(self, spec: Spec, found: Iterable[Verified]) -> None:
         """The groups that own what was found; all of them where nobody owns it."""
         tasks = self.files.load_tasks(spec.feature_name)
         if tasks is None:
             return
-        places_found = [each.location.partition(":")[0] for each in outcome.found]
+        places_found = [each.location.partition(":")[0] for each in found]
         hit = [group for _, group in tasks.groups if any(place in group.files for place in places_found)]
         groups = hit or [group for _, group in tasks.groups]
         ids = [sub.id for group in groups for sub in subtasks_of(tasks, group)]
@@ -424,14 +433,18 @@ class FeatureSteps:
         line = f"- {' '.join(decision.split())}"
         if line in text.splitlines():
             return
+        said = handover.read_decisions(self.files.read_text(places.DECISIONS))
+        if not any(each.type == "STEERING_UPDATE" and each.summary == line[2:] for each in said):
+            self.files.record_decision("STEERING_UPDATE", decision, source=source, steering=target)
         heading = "\n## Decision Log\n" if "## Decision Log" not in text else ""
         self.files.write(target, f"{text.rstrip()}\n{heading}{line}\n".encode())
-        self.files.record_decision("STEERING_UPDATE", decision, source=source, steering=target)
 
     # Revision
 
     def revise(self, feature: str, what: str) -> StepResult:
         """Back to the design, with what is to change: the full pipeline follows."""
+        if self._is_revised(feature, what):
+            return self.design(feature)
         spec = self.files.open_gate(feature, "revise")
         changed = move_phase(
             spec,
@@ -449,6 +462,12 @@ class FeatureSteps:
         self.files.save(changed)
         self.files.save_roadmap()
         return self.design(feature)
+
+    def _is_revised(self, feature: str, what: str) -> bool:
+        """This revision was begun before, and its design was not written yet."""
+        spec = self.files.load(feature)
+        is_open = spec.phase == DESIGNED and spec.version_refs.design != spec.version
+        return is_open and _revision_notes(spec) == f"{_REVISION}{what or '-'}"
 
     # What every step does at its end
 

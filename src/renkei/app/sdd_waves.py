@@ -120,15 +120,14 @@ def _run_gate(steps: FeatureSteps, number: int, scope: Sequence[str], names: Seq
                     "wave {number} came to its limit: renkei sdd resolve wave-{number} accept --why TEXT", number=number
                 )
                 return GateResult(state="escalated", reviews=reviews, note=note)
-            result = _review_wave(steps, number, kind, scope, version)
-            reviews.append(result)
-            tell(result)
-            if result.state != "done":
-                return GateResult(state=result.state, reviews=reviews, note=result.note)
-            if result.batch and result.batch.disposition == "NO-GO-FIXED":
-                stopped = _mend(steps, result, names, tell)
-                if stopped:
-                    return GateResult(state=stopped.state, reviews=reviews, note=stopped.note)
+            if newest is None:
+                result = _review_wave(steps, number, kind, scope, version)
+                reviews.append(result)
+                tell(result)
+                if result.state != "done":
+                    return GateResult(state=result.state, reviews=reviews, note=result.note)
+            elif stopped := _mend(steps, newest, names, tell):  # NO-GO-FIXED
+                return GateResult(state=stopped.state, reviews=reviews, note=stopped.note)
     return GateResult(state="done", reviews=reviews)
 
 
@@ -191,16 +190,15 @@ def _wave_disposition(steps: FeatureSteps, number: int, kind: GateKind, outcome:
     return "ESCALATED" if sent_back >= MOST_WAVE_RETRIES else "NO-GO-FIXED"
 
 
-def _mend(steps: FeatureSteps, result: StepResult, names: Sequence[str], tell: Tell) -> PipelineResult | None:
+def _mend(steps: FeatureSteps, batch: Batch, names: Sequence[str], tell: Tell) -> PipelineResult | None:
     """Builders that own what was found, through the pipeline of their features; what stopped one, if anything did."""
-    assert result.review is not None
-    found = [each.location.partition(":")[0] for each in result.review.found]
+    found = [each.location.partition(":")[0] for each in batch.consensus]
     specs = [steps.files.load(name) for name in names]
     hit = [spec for spec in specs if set(found) & set(spec.implementation.files_created)] or specs
     for spec in hit:
         if spec.phase == IMPLEMENTED:
-            steps.reopen_for(spec, result.review)
-            _raise_round(steps, spec, f"sent back by {result.batch.label if result.batch else result.feature}")
+            steps.reopen_for(spec, batch.consensus)
+            _raise_round(steps, spec, f"sent back by {batch.label}")
     for spec in hit:
         done = run_feature(steps, spec.feature_name, tell, commit=False)
         if done.state != "done":
@@ -228,8 +226,7 @@ def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str]) -> str |
     specs = [steps.files.load(name) for name in names]
     summary = ", ".join(spec.description or spec.feature_name for spec in specs)
     made = steps.runs.commit(commit_scope(steps, specs), f"Wave {number}: {summary}")
-    if made:
-        steps.runs.delete_branches([*names, f"wave-{number}", f"wave-{number}-dc"])
+    steps.runs.delete_branches([*names, f"wave-{number}", f"wave-{number}-dc"])
     return made
 
 

@@ -83,7 +83,7 @@ class SpecFiles:
         """Whether its spec.yaml is another than the lead wrote last."""
         known = self._read_record().get(feature)
         data = self.read_bytes(places.spec_file(feature))
-        return known is not None and data is not None and known["digest"] != _digest(data)
+        return known is not None and data is not None and not _is_known(known, data)
 
     def files_of(self, feature: str) -> list[str]:
         folder = self.root / places.spec_folder(feature)
@@ -135,7 +135,7 @@ class SpecFiles:
     def adopt_edit(self, spec: Spec) -> None:
         known = self._read_record().get(spec.feature_name)
         data = self.read_bytes(places.spec_file(spec.feature_name)) or b""
-        if known is None or known["digest"] == _digest(data):
+        if known is None or _is_known(known, data):
             return
         before = str(known["phase"])
         self._project.caller.note(
@@ -156,9 +156,13 @@ class SpecFiles:
     # Writing: the lead alone
 
     def save(self, spec: Spec) -> None:
-        """Writes the state of a feature, and remembers what was written."""
-        data = write_spec(spec)
-        self.write(places.spec_file(spec.feature_name), data)
+        """Writes the state of a feature. What is to be written is remembered first: a process that is killed in between
+        leaves no edit by hand behind."""
+        data, path = write_spec(spec), places.spec_file(spec.feature_name)
+        before = self.read_bytes(path)
+        if before is None or not self.is_edited(spec.feature_name):
+            self._remember(spec, data, before)
+        self.write(path, data)
         self._remember(spec, data)
 
     def save_roadmap(self) -> None:
@@ -204,9 +208,11 @@ class SpecFiles:
                 rule="SDD-3",
             ) from None
 
-    def _remember(self, spec: Spec, data: bytes) -> None:
+    def _remember(self, spec: Spec, data: bytes, before: bytes | None = None) -> None:
         record = self._read_record()
         record[spec.feature_name] = {"digest": _digest(data), "phase": spec.phase}
+        if before is not None:
+            record[spec.feature_name]["before"] = _digest(before)
         self._make_records()
         write_whole(self._records / RECORD, json.dumps(record, indent=1, sort_keys=True).encode())
 
@@ -220,6 +226,10 @@ class SpecFiles:
     def _make_records(self) -> None:
         make_folder(self._records)
         keep_out_of_git(self._records)
+
+
+def _is_known(known: dict[str, Any], data: bytes) -> bool:
+    return _digest(data) in (known["digest"], known.get("before"))
 
 
 def _digest(data: bytes) -> str:
