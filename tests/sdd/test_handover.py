@@ -7,6 +7,7 @@ import pytest
 from tests.support.cli_run import Cli
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-6")
 @pytest.mark.req("SDD-21")
 def test_a_session_that_is_saved_is_archived_and_no_draft_takes_its_sections(renkei: Cli):

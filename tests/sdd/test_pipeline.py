@@ -90,6 +90,7 @@ def test_a_gate_that_refuses_starts_no_agent(feature: Cli, fields: dict[str, Any
     assert runs(feature) == []
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-17")
 def test_another_phase_that_was_edited_by_hand_is_adopted_and_recorded(feature: Cli):
     designed(feature)
@@ -122,6 +123,7 @@ def test_an_agent_that_edits_spec_yaml_or_anothers_file_is_refused(feature: Cli)
     assert refused == {"specs/auth/spec.yaml": "SDD-3", "specs/auth/tasks.yaml": "TEAM-9", "src/code.py": "TEAM-9"}
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-9", refused=True)
 @pytest.mark.req("SDD-2", refused=True)
 def test_an_architect_that_starts_an_agent_is_refused(feature: Cli):
@@ -182,6 +184,7 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     assert tried["sdd-inspector-rulebase"] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-4", refused=True)
 def test_an_inspector_that_edits_code_is_refused(feature: Cli):
     designed(feature)
@@ -195,6 +198,7 @@ def test_an_inspector_that_edits_code_is_refused(feature: Cli):
     assert [(each["path"], each["rule"]) for each in task["refused"]] == [("code.py", "TEAM-9")]
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-7")
 def test_without_an_auditor_the_rules_give_the_verdict(feature: Cli):
     designed(feature)
@@ -280,6 +284,7 @@ class Answers(unittest.TestCase):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-33", refused=True)
 def test_a_rehearsal_commits_nothing_unless_asked_to(feature: Cli):
     before = git(feature.folder, "rev-parse", "HEAD")
@@ -360,6 +365,7 @@ def test_agents_do_not_write_to_each_other(feature: Cli):
     assert feature.json("inbox", "friend") == []
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-14")
 @pytest.mark.req("SDD-2")
 def test_agents_write_to_a_person(feature: Cli):
@@ -372,3 +378,36 @@ def test_agents_write_to_a_person(feature: Cli):
         {"report": done},
     ]
     feature.ok("sdd", "design", "auth", *REHEARSE, *script(feature, sdd_architect=steps))
+
+
+ASKS = [
+    {"ask": {"question": "which?", "options": ["one", "two"]}},
+    *writes("specs/auth/design.md", "### Spec 1: A\n1. a\n")[:1],
+    {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+    {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"},
+]
+
+
+@pytest.mark.req("SDD-28")
+def test_an_agent_that_asks_keeps_nobody_waiting_and_goes_on_with_the_answer(feature: Cli):
+    words = ("sdd", "design", "auth", *REHEARSE, "--json", *script(feature, sdd_architect=ASKS))
+    feature(*words)
+    ran = feature(*words)
+    assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
+    [asked] = ran.document["questions"]
+    assert load(feature)["phase"] == "initialized"
+    feature.ok("decide", asked["id"], "one")
+    feature.ok(*words)
+    assert load(feature)["phase"] == "design-generated"
+    assert len(runs(feature)) == 1
+    [task] = feature.json("runs", "show", ran.document["run"])["dag"]
+    assert task["attempt"] == 2, "no agent was started before the answer"
+
+
+@pytest.mark.req("ORCH-6", refused=True)
+def test_a_model_that_cannot_be_reached_gives_up_no_team_that_was_not_asked_for(feature: Cli):
+    ran = feature(
+        "sdd", "design", "auth", *REHEARSE, "--yes", *script(feature, sdd_architect=[{"api_error": "overloaded"}])
+    )
+    assert ran.code == 1
+    assert "team" not in ran.out + ran.err

@@ -10,6 +10,7 @@ import yaml
 from renkei.app import sdd_steps
 from renkei.app.spec_files import SpecFiles
 from tests.support.cli_run import Cli
+from tests.support.marks import first_quick
 from tests.support.run_project import git
 
 REHEARSE = ("--agents", "scripted", "--exec")
@@ -34,7 +35,7 @@ def feature(renkei: Cli) -> Cli:
 
 @pytest.mark.req("SDD-28")
 @pytest.mark.req("SDD-21")
-@pytest.mark.parametrize("where", ["bring_in", "save", "save_roadmap"])
+@pytest.mark.parametrize("where", first_quick(["save", "bring_in", "save_roadmap"]))
 def test_a_step_that_ended_between_two_writes_is_taken_up_without_new_agents(
     feature: Cli, monkeypatch: pytest.MonkeyPatch, where: str
 ):
@@ -56,6 +57,7 @@ def test_a_step_that_ended_between_two_writes_is_taken_up_without_new_agents(
     assert len(feature.json("runs")) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-28")
 def test_a_review_that_ended_before_spec_yaml_leaves_one_entry(feature: Cli, monkeypatch: pytest.MonkeyPatch):
     feature.ok("sdd", "design", "auth", *REHEARSE)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from renkei.adapters.base import Adapter, ProbesTeam
+from renkei.app.project import Project
+from renkei.board.run_tables import RunPlanRow
 from renkei.errors import Unreachable
 from renkei.playbooks.variables import fill_variables
 from renkei.protocol.actors import Language
@@ -45,6 +47,13 @@ FALLBACK = (
     Sentence("- Each reviewer hands back its result by itself"),
     Sentence("- There is no great difference in quality and precision"),
 )
+
+
+def describe_fallback(project: Project, run: str) -> tuple[Sentence, ...]:
+    """What it means that a run gave its team up; nothing where its playbook asks for none."""
+    with project.hub.read() as view:
+        plan = view.get(RunPlanRow, run)
+    return FALLBACK if plan and plan.playbook.get("agent_team") else ()
 
 
 def choose_mode(

@@ -53,6 +53,7 @@ from renkei.runs.decide import decide
 from renkei.runs.mailbox import AgentMailbox
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.outside import is_moved_by_renkei
+from renkei.runs.questions import are_all_asking
 from renkei.runs.run_log import RunLog
 from renkei.runs.state import RunState
 from renkei.runs.steps import (
@@ -196,6 +197,8 @@ class Executor:
 
     def _is_over(self) -> bool:
         if self.state.run.state in ENDED:
+            return True
+        if self.state.run.state == "paused" and are_all_asking(self.state):
             return True
         return self.state.run.state in ("paused", "waiting") and not self._agents.at_work
 

@@ -29,6 +29,11 @@ def is_waiting_for_answer(state: RunState, row: RunTaskRow) -> bool:
     return ask is not None and ask.token == row.token and ask.answer is None
 
 
+def are_all_asking(state: RunState) -> bool:
+    """Whether agents are at work, and each of them waits for an answer."""
+    return bool(state.at_work) and all(is_waiting_for_answer(state, row) for row in state.at_work.values())
+
+
 def list_answered(state: RunState, task: str) -> list[RunAskRow]:
     """What agents of a task have asked and were told."""
     asks = (ask for ask in state.asks.values() if ask.kind == "question" and ask.task == task)

@@ -20,7 +20,7 @@ from renkei.app.runs import (
     retry_task,
     start_run,
 )
-from renkei.app.teams import FALLBACK
+from renkei.app.teams import describe_fallback
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.cli.run_view import event_line, tell_report
@@ -60,7 +60,10 @@ def show_event(context: Context, event: LogEvent) -> None:
     if event.type == "RunAsked" and event.data.get("answer") is None and sys.stderr.isatty():
         sys.stderr.write("\a")
     if event.type == "RunFellBack":
-        for each in FALLBACK:
+        meaning = describe_fallback(context.project, event.data["run"])
+        if not meaning:
+            return
+        for each in meaning:
             context.out.note(each)
     when = local_time(event.at).rpartition(" ")[2]
     if context.out.as_json:
