@@ -35,6 +35,7 @@ def bound(client: Client) -> Client:
         "cp same.toml pyproject.toml",
         "git restore pyproject.toml",
         "git checkout -- pyproject.toml",
+        "git checkout HEAD -- pyproject.toml",
     ],
 )
 def test_what_leaves_the_table_alone_is_let_through(bound: Client, command: str):
@@ -56,6 +57,8 @@ def test_what_leaves_the_table_alone_is_let_through(bound: Client, command: str)
         "cp looser.toml same.toml && cp same.toml pyproject.toml",
         "python3 x.py; cp same.toml pyproject.toml",
         "git restore -s HEAD~1 pyproject.toml",
+        "git checkout HEAD~1 -- pyproject.toml",
+        "git checkout nowhere -- pyproject.toml",
         "echo '[project]' > pyproject.toml",
     ],
 )

@@ -85,13 +85,14 @@ def _run_sed(words: list[str], text: str) -> str | None:
 
 
 def _text_by_git(command: Simple, place: Place, path: str, others: set[str]) -> str | None:
-    """`git restore FILE` and `git checkout -- FILE` bring back what was staged or committed."""
+    """`git restore FILE` and `git checkout [COMMIT] -- FILE` bring back what was staged or committed."""
     verb, words, folder = git_words(command)
     texts = [each.text for each in words]
+    commit = texts.pop(0) if verb == "checkout" and texts[1:2] == ["--"] else ""
     named = texts[1:] if verb == "checkout" and texts[:1] == ["--"] else texts if verb == "restore" else []
-    if not named or any(text.startswith("-") for text in named) or folder is None:
+    if not named or any(text.startswith("-") for text in (*named, commit)) or folder is None:
         return None
-    done = call_git(place.root, "cat-file", "blob", f":./{path}")
+    done = call_git(place.root, "cat-file", "blob", f"{commit}:./{path}")
     return done.stdout.decode(errors="replace") if done.returncode == 0 else None
 
 
