@@ -1,6 +1,6 @@
 """The spec-driven framework: setting it up, and where every feature stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,15 @@ from renkei.errors import BadInput, Refused
 from renkei.kit import sdd as kit
 from renkei.reports.cpf.batches import Batch, read_batches
 from renkei.sdd import places
+from renkei.sdd.design import Impact, compare_designs, read_design
 from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, INITIALIZED, PHASES
-from renkei.sdd.roadmap import plan_waves
+from renkei.sdd.roadmap import downstream_of, plan_waves
 from renkei.sdd.spec import Spec, new_spec
 from renkei.setup import sdd_files
 from renkei.setup.edits import Edit, make_edits
 from renkei.values import value
+from renkei.workspace.repository import Repository
+from renkei.workspace.snapshot import read_file_at
 
 
 @value
@@ -125,6 +128,29 @@ def _make_edits(root: Path, edits: Sequence[Edit]) -> None:
     make_edits(root, edits, withdraw_part)
 
 
+@value
+class FeatureImpact:
+    """What a change of a design means for the features that depend on it."""
+
+    feature: str
+    changed: Mapping[str, Impact]
+    """By acceptance criterion."""
+    downstream: Sequence[str]
+
+
+def list_impacts(project: Project) -> list[FeatureImpact]:
+    """Of every design that differs from the one that is committed."""
+    files, repository = SpecFiles(project), Repository(project.work_tree)
+    specs = files.load_all()
+    found: list[FeatureImpact] = []
+    for name in specs:
+        committed = read_file_at(repository, "HEAD", places.design_file(name))
+        before = read_design((committed or b"").decode("utf-8", "replace"))
+        if committed is not None and (changed := compare_designs(before, files.load_design(name))):
+            found.append(FeatureImpact(feature=name, changed=changed, downstream=[*downstream_of(specs, name)]))
+    return found
+
+
 def list_features(project: Project) -> list[FeatureState]:
     """Every feature, in the order of the roadmap.
 
@@ -138,11 +164,12 @@ def list_features(project: Project) -> list[FeatureState]:
     except (BadInput, Refused) as error:
         project.caller.note(error.text, **error.params)
         waves = {name: spec.roadmap.wave if spec.roadmap else 1 for name, spec in specs.items()}
-    states = [_feature_state(files, spec, waves[name]) for name, spec in specs.items()]
+    uncommitted = _list_uncommitted(project) if any(each.phase == IMPLEMENTED for each in specs.values()) else []
+    states = [_feature_state(files, spec, waves[name], uncommitted) for name, spec in specs.items()]
     return sorted(states, key=lambda each: (each.wave, each.spec.feature_name))
 
 
-def _feature_state(files: SpecFiles, spec: Spec, wave: int) -> FeatureState:
+def _feature_state(files: SpecFiles, spec: Spec, wave: int, uncommitted: Sequence[str]) -> FeatureState:
     tasks = files.load_tasks(spec.feature_name)
     subtasks = tasks.subtasks.values() if tasks else ()
     batches = read_batches(files.root / places.verdicts_file(spec.feature_name))
@@ -154,12 +181,17 @@ def _feature_state(files: SpecFiles, spec: Spec, wave: int) -> FeatureState:
         tasks=len(subtasks),
         review=review,
         is_edited=files.is_edited(spec.feature_name),
-        next=next_command(spec, review),
+        next=next_command(spec, review, uncommitted),
     )
 
 
-def next_command(spec: Spec, review: Batch | None) -> str:
-    """What to type next for a feature."""
+def _list_uncommitted(project: Project) -> list[str]:
+    repository = Repository(project.work_tree)
+    return repository.list_changed_files(untracked=True)
+
+
+def next_command(spec: Spec, review: Batch | None, uncommitted: Sequence[str]) -> str:
+    """What to type next for a feature; a release is refused while anything is not committed."""
     name = spec.feature_name
     if spec.phase == BLOCKED:
         return f"renkei sdd unblock {name} --fix"
@@ -173,4 +205,9 @@ def next_command(spec: Spec, review: Batch | None) -> str:
         return f"renkei sdd impl {name}" if is_reviewed else f"renkei sdd review {name}"
     assert spec.phase == IMPLEMENTED
     is_reviewed = passed and review is not None and review.kind == "impl" and review.version == spec.version
-    return f"renkei sdd release patch {name}" if is_reviewed else f"renkei sdd review {name}"
+    if not is_reviewed:
+        return f"renkei sdd review {name}"
+    own = (*spec.implementation.files_created, f"{places.spec_folder(name)}/")
+    if any(path.startswith(own) for path in uncommitted):
+        return f"renkei sdd run {name}"
+    return "git status" if uncommitted else f"renkei sdd release patch {name}"

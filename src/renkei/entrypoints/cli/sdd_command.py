@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
-from renkei.app.sdd import FeatureState, list_features, set_up_sdd
+from renkei.app.sdd import FeatureState, list_features, list_impacts, set_up_sdd
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.sdd_handover_command import (
     add_handover_arguments,
@@ -19,6 +19,7 @@ from renkei.entrypoints.cli.sdd_pipeline_command import (
     handle_steering,
     handle_step,
     handle_unblock,
+    show_impacts,
 )
 from renkei.entrypoints.cli.sdd_release_command import add_release_arguments, handle_release
 from renkei.kit.sdd import PROFILES
@@ -40,7 +41,10 @@ def add_sdd_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--no-agent-teams-env", action="store_true", help=say("leave the variable for agent teams out of the settings")
     )
     init.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
-    verbs.add_parser("status", help=say("features, phases, waves and verdicts at a glance"))
+    status = verbs.add_parser("status", help=say("features, phases, waves and verdicts at a glance"))
+    status.add_argument(
+        "--impact", action="store_true", help=say("what designs that differ from the commit mean for other features")
+    )
     add_step_arguments(verbs, say)
     add_handover_arguments(verbs, say)
     add_release_arguments(
@@ -85,6 +89,9 @@ def _init(context: Context, args: argparse.Namespace) -> int:
 
 
 def _status(context: Context, args: argparse.Namespace) -> int:
+    if args.impact:
+        show_impacts(context, list_impacts(context.project))
+        return 0
     states = list_features(context.project)
     if context.out.as_json:
         context.out.print_json({"specs": [each.to_json() for each in states]})

@@ -1,10 +1,12 @@
 """What `renkei sdd` starts agents for: `design`, `review`, `impl`, `revise`, `run`; and what a person decides."""
 
 import argparse
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from renkei.app.consent import Permission
+from renkei.app.sdd import FeatureImpact, list_impacts
 from renkei.app.sdd_pipeline import (
     PipelineResult,
     answer_proposal,
@@ -99,7 +101,27 @@ def handle_step(context: Context, args: argparse.Namespace) -> int:
         context.out.print_json(step_document(context, result))
     else:
         tell_step(context, result)
+        if args.verb == "revise" and result.state == "done":
+            show_impacts(context, list_impacts(context.project))
     return exit_code_of(result)
+
+
+def show_impacts(context: Context, impacts: Sequence[FeatureImpact]) -> None:
+    """What designs that were changed mean for the features that depend on them."""
+    out = context.out
+    if out.as_json:
+        found = [
+            {"feature": each.feature, "changed": dict(each.changed), "downstream": list(each.downstream)}
+            for each in impacts
+        ]
+        out.print_json({"impacts": found})
+        return
+    if not impacts:
+        out.tell("No acceptance criterion differs from what is committed.")
+    for each in impacts:
+        for criterion, impact in each.changed.items():
+            out.print_line(f"{each.feature}  {criterion}  {impact}")
+        out.tell("Depend on {feature}: {names}", feature=each.feature, names=", ".join(each.downstream) or "-")
 
 
 def _carry_out(steps: FeatureSteps, args: argparse.Namespace) -> StepResult:

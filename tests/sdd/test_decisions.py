@@ -1,0 +1,174 @@
+"""What a person decides about a feature: escalations, proposals, revisions, tasks again; and what a change means."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.reports.cpf.batches import Batch, append_batch, read_batches
+from renkei.sdd.handover import read_decisions
+from tests.support.cli_run import Cli
+from tests.support.run_project import git
+
+REHEARSE = ("--agents", "scripted", "--exec")
+DESIGN = "### Spec 1: A\n1. users log in [contract]\n2. in a second [behavior]\n"
+TASKS = """tasks:
+  - {id: "1", summary: s, status: done, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1], status: done}]}
+execution:
+  - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/auth.py, tests/test_auth.py]}]}
+"""
+
+
+@pytest.fixture
+def implemented(renkei: Cli) -> Cli:
+    """A feature `auth` as if it had come to its end, committed; `shop` depends on it."""
+    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
+    renkei.ok("sdd", "init", "shop", "--after", "auth")
+    folder = renkei.folder / "specs/auth"
+    for name, text in (("design.md", DESIGN), ("research.md", "# R\n"), ("tasks.yaml", TASKS)):
+        (folder / name).write_text(text, "utf-8")
+    edit(
+        renkei,
+        phase="implementation-complete",
+        version_refs={"design": "1.0.0", "implementation": "1.0.0"},
+        orchestration={**load(renkei)["orchestration"], "last_phase_action": "impl-complete"},
+    )
+    git(renkei.folder, "add", "--all")
+    git(renkei.folder, "commit", "-qm", "auth")
+    return renkei
+
+
+def load(renkei: Cli) -> dict[str, Any]:
+    return yaml.safe_load((renkei.folder / "specs/auth/spec.yaml").read_text("utf-8"))
+
+
+def edit(renkei: Cli, **fields: Any) -> None:
+    path = renkei.folder / "specs/auth/spec.yaml"
+    path.write_text(yaml.safe_dump({**load(renkei), **fields}, sort_keys=False), "utf-8")
+
+
+def reviewed(renkei: Cli, disposition: Any) -> None:
+    append_batch(renkei.folder / "specs/auth/verdicts.md", make_batch(disposition, "1.0.0"))
+
+
+def make_batch(disposition: Any, version: str, place: str = "") -> Batch:
+    raw = ("VERDICT:NO-GO\nSCOPE:auth\n",)
+    at = "2026-05-01T00:00:00Z"
+    return Batch(
+        kind="impl", at=at, version=version, runs=1, threshold=1, disposition=disposition, raw=raw, place=place
+    )
+
+
+def decided(renkei: Cli) -> list[str]:
+    text = (renkei.folder / "specs/handover/decisions.md").read_text("utf-8")
+    return [each.type for each in read_decisions(text) if each.type != "USER_DECISION"]
+
+
+def next_of(renkei: Cli) -> str:
+    return next(each["next"] for each in renkei.json("sdd", "status")["specs"] if each["feature"] == "auth")
+
+
+@pytest.mark.req("SDD-5")
+def test_an_escalation_is_accepted_by_a_person_once(implemented: Cli):
+    reviewed(implemented, "ESCALATED")
+    assert implemented("sdd", "run", "auth", *REHEARSE).code == 1
+    implemented.ok("sdd", "resolve", "auth", "accept", "--why", "good enough")
+    assert read_batches(implemented.folder / "specs/auth/verdicts.md")[-1].disposition == "CONDITIONAL-TRACKED"
+    assert decided(implemented) == ["ESCALATION_RESOLVED"]
+    assert implemented("sdd", "resolve", "auth", "accept").code == 4
+
+
+@pytest.mark.req("SDD-5")
+def test_an_escalation_counts_anew_and_reopens_the_tasks(implemented: Cli):
+    reviewed(implemented, "ESCALATED")
+    implemented.ok("sdd", "resolve", "auth", "again")
+    spec = load(implemented)
+    assert (spec["version"], spec["orchestration"]["last_phase_action"]) == ("1.0.1", "tasks-generated")
+    tasks = yaml.safe_load((implemented.folder / "specs/auth/tasks.yaml").read_text("utf-8"))
+    assert tasks["tasks"][0]["subtasks"][0]["status"] == "pending"
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_status_names_no_release_that_would_be_refused(implemented: Cli):
+    reviewed(implemented, "GO-ACCEPTED")
+    assert next_of(implemented) == "renkei sdd run auth"
+    git(implemented.folder, "add", "--all")
+    git(implemented.folder, "commit", "-qm", "verdict")
+    assert next_of(implemented) == "renkei sdd release patch auth"
+    (implemented.folder / "mine.txt").write_text("mine")
+    assert next_of(implemented) == "git status"
+
+
+@pytest.mark.req("SDD-19")
+def test_a_revision_goes_back_to_the_design_and_tells_what_it_means(implemented: Cli):
+    assert implemented.json("sdd", "status", "--impact") == {"impacts": []}
+    design = "### Spec 1: A\n1. users log in with a key [contract]\n2. in a second [behavior]\n3. new\n"
+    steps = [
+        {"write": {"path": "specs/auth/design.md", "text": design}},
+        {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+        {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"},
+    ]
+    implemented.file("../script.yaml", yaml.safe_dump({"sdd-architect": steps}))
+    ran = implemented.ok("sdd", "revise", "auth", "keys", *REHEARSE, "--script", "../script.yaml")
+    assert "auth  S1.AC1  INTERFACE" in ran.out
+    assert "shop" in ran.out
+    [impact] = implemented.json("sdd", "status", "--impact")["impacts"]
+    assert impact["changed"] == {"S1.AC1": "INTERFACE", "S1.AC3": "COMPATIBLE"}
+    spec = load(implemented)
+    assert (spec["phase"], spec["version"], spec["version_refs"]["design"]) == ("design-generated", "1.1.0", "1.1.0")
+    assert decided(implemented) == ["REVISION_INITIATED"]
+    assert implemented("sdd", "revise", "auth", "keys", *REHEARSE).code == 4
+
+
+@pytest.mark.req("SDD-8")
+def test_tasks_are_done_again_by_their_names(implemented: Cli):
+    assert implemented("sdd", "impl", "auth", *REHEARSE).code == 4
+    assert implemented("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).code == 2
+    tech = implemented.folder / "steering/tech.md"
+    tech.write_text(tech.read_text("utf-8").replace("# Test: ", "# Tests: "), "utf-8")
+    implemented.ok("sdd", "impl", "auth", "--tasks", "1.1", *REHEARSE)
+    spec = load(implemented)
+    assert (spec["version"], spec["version_refs"]["implementation"]) == ("1.0.1", "1.0.1")
+    assert spec["implementation"]["files_created"] == ["src/auth.py", "tests/test_auth.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7")
+def test_several_reviews_agree_and_what_an_auditor_proposes_waits_for_a_person(implemented: Cli):
+    verdict = "VERDICT:GO\nSCOPE:auth\nSTEERING:\nPROPOSE|tech.md|no globals\n"
+    path = implemented.json("sdd", "review", "auth", "--consensus", "2", *REHEARSE)
+    assert path["verdict"] == "GO"
+    [batch] = read_batches(implemented.folder / "specs/auth/verdicts.md")
+    assert batch.runs == 2
+    where = "specs/auth/.review/verdict.cpf"
+    steps = [{"write": {"path": where, "text": verdict}}, {"report": f"WRITTEN:{where}"}]
+    implemented.file("../script.yaml", yaml.safe_dump({"sdd-auditor-impl": steps}))
+    implemented.ok("sdd", "review", "auth", *REHEARSE, "--script", "../script.yaml")
+    [proposal] = implemented.json("sdd", "steering")
+    assert (proposal["target"], proposal["decision"]) == ("steering/tech.md", "no globals")
+    assert implemented("sdd", "run", "auth", *REHEARSE).code == 1
+    implemented.ok("sdd", "steering", "refuse", "auth", "1", "--why", "we need one")
+    assert decided(implemented) == ["STEERING_EXCEPTION"]
+    assert implemented.json("sdd", "steering") == []
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-15")
+@pytest.mark.req("SDD-28")
+def test_the_gate_of_a_wave_sends_work_back_though_its_process_was_killed_before(implemented: Cli):
+    """The entry of the gate is there, and nothing was done about it."""
+    reviewed(implemented, "GO-ACCEPTED")
+    tech = implemented.folder / "steering/tech.md"
+    tech.write_text(tech.read_text("utf-8").replace("# Test: ", "# Tests: "), "utf-8")
+    log = implemented.folder / "specs/verdicts-wave.md"
+    append_batch(log, make_batch("NO-GO-FIXED", "auth@1.0.0", "W1-"))
+    path = implemented.folder / "specs/shop/spec.yaml"
+    blocked = {**yaml.safe_load(path.read_text("utf-8")), "phase": "blocked", "blocked_info": {"blocked_by": "auth"}}
+    path.write_text(yaml.safe_dump(blocked, sort_keys=False), "utf-8")
+    ran = implemented("sdd", "run", *REHEARSE, "--json")
+    assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
+    assert [each["verdict"] for each in ran.document["gates"]] == ["GO", "GO"]
+    assert load(implemented)["version"] == "1.0.1"
+    assert [each.disposition for each in read_batches(log)] == ["NO-GO-FIXED", "GO-ACCEPTED", "GO-ACCEPTED"]
+    done = [each["playbook"] for each in reversed(implemented.json("runs"))]
+    assert done == ["sdd-impl", "sdd-review-impl", "sdd-review-impl", "sdd-review-dead-code"]
