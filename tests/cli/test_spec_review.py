@@ -81,7 +81,7 @@ def test_the_notice_is_the_seeds_in_japanese_too(renkei: Cli):
 def test_without_a_team_what_is_missing_is_named_and_five_subagents_do_it(renkei: Cli):
     ran = renkei.ok("run", "spec-review", *REHEARSE, "--no-team")
     notice = ran.err.splitlines()
-    assert "Missing: --no-team was given" in notice
+    assert "Missing: no team was wanted" in notice
     assert [line for line in notice if line in ALONE] == ALONE
     assert not set(TEAM) & set(notice)
     assert all("discusses with you" in prompts(renkei, task)[0] for task in FIVE)

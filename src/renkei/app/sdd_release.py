@@ -207,7 +207,7 @@ def _verify(repository: Repository, found: Released, planned: Release, remote: s
             if name not in listed
         ]
     else:
-        warnings.append(Sentence("nothing was pushed: there is no remote, or --no-push was given"))
+        warnings.append(Sentence("nothing was pushed: there is no remote, or it was not wanted"))
     return warnings
 
 

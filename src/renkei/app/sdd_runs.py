@@ -85,7 +85,7 @@ class StepRuns:
         if self.options.script is None:
             return {}
         if self.options.agents != "scripted":
-            raise BadInput("A script is for a rehearsal. Use it with: --agents scripted")
+            raise BadInput("A script is for a rehearsal, with agents that are scripted.")
         path = Path(self._project.cwd, self.options.script)
         try:
             return read_scripts(path.read_bytes(), self.options.script)

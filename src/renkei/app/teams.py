@@ -64,7 +64,7 @@ def choose_mode(
     if team is None:
         return None
     name = str(fill_variables(team.name, variables))
-    lack = Sentence("--no-team was given") if alone else find_team_lack(adapter)
+    lack = Sentence("no team was wanted") if alone else find_team_lack(adapter)
     if lack is None and not playbook.peer_messages:
         lack = Sentence("the playbook lets its agents not write to each other")
     return TeamMode(name=name, is_team=lack is None, reviewers=len(team.teammates), lack=lack)
