@@ -112,6 +112,7 @@ LINES: Final = (
     looks("runs list"),
     looks("runs show {MERGED}"),
     looks("runs trace {MERGED} first"),
+    Line(words="runs report --html r.html {MERGED}", may=ANYBODY, tried_as=NOBODY),  # a file of the caller's own
     Line(words="runs undo {MERGED}", may=PERSON),
     Line(words="pause {WAITING}", may=LED),
     Line(words="resume {WAITING}", may=LED),

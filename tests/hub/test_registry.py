@@ -37,11 +37,12 @@ EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, GRANTED, SYSTEM)
 WHO: Final[dict[tuple[Actor, ...], str]] = {
     (PERSON,): "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
     "SetUpClient RemoveSetUp SoftenMode SwitchHooks AcceptFiles ImportLog RebuildTables MeasureStore CopyStore "
-    "ServePeople AcceptFindings ReviewInsight",
-    (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun",
+    "ServePeople AcceptFindings ReviewInsight SetCap",
+    (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun DirectSpecs",
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, LEAD, AGENT, READER, AS_AGENT, GRANTED): "OverrideRule",
     (PERSON, READER): "HandleMessages ReadChannel ShowInterrupts",
+    (PERSON, READER, SYSTEM): "RecordSpend",
     (PERSON, AS_AGENT): "RunCode",
     (SYSTEM,): "LeaseRun StartTasks FinishTasks NoteTask PutQuestion ResetTasks SkipTask AskPerson WaitForPerson "
     "ContinueRun FallBack EndRun DismissAgent TellOutside UpdateTurn WithdrawQuestion",
@@ -110,7 +111,7 @@ def test_nobody_else_may_give_it(team: Team):
 
 def _given(tag: str) -> Command:
     """As far as a rule looks at it: it is refused before anything else of it matters."""
-    return command_class(tag).model_construct(reader="bob")
+    return command_class(tag).model_construct(reader="bob", agent="bob")
 
 
 def test_every_command_from_outside_has_one_documented_example():

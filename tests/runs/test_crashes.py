@@ -64,9 +64,9 @@ def outcome(project: Project, run: str) -> dict[str, Any]:
 EXPECTED = {
     "state": "completed",
     "tasks": dict.fromkeys(("a", "b", "join", "c"), "completed"),
-    "files": ["README.md", "docs/a.md", "docs/b.md", "docs/c.md"],
+    "files": ["README.md", "docs/a.md", "docs/b.md", "docs/c.md", "docs/project-context.yaml"],
     "completed": Counter(dict.fromkeys(("a", "b", "join", "c"), 1)),
-    "commits": Counter(["start", "a", "b", "c"]),
+    "commits": Counter(["start", "a", "b", "join", "c"]),
     "merges": ["test: go"],
 }
 

@@ -9,6 +9,7 @@ from renkei.board.tables import SCHEMA
 from renkei.board.verify import Flaw, find_flaws
 from renkei.commands.base import Command, Request
 from renkei.commands.board import SetFields
+from renkei.commands.caps import SetCap
 from renkei.commands.checks import RecordCheck
 from renkei.commands.contracts import ApproveCommand, OfferContract
 from renkei.commands.inbox import HandleMessages, ReadChannel, ShowInterrupts
@@ -18,6 +19,7 @@ from renkei.commands.run_questions import AskPerson
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import StartRun
+from renkei.commands.spend import RecordSpend
 from renkei.commands.team import AddAgent, IssueToken
 from renkei.commands.turns import StartTurn
 from renkei.eventlog.base import EventLog, records_in_batches
@@ -31,6 +33,7 @@ from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
+from renkei.protocol.spend import Spend
 from tests.support.opened import OPENED
 
 SECRET = "the launch code is 4711 / 発射コード"
@@ -130,6 +133,8 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, ApproveCommand(command="make test"))
     do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
     do(hub, A_CHECK)
+    do(hub, SetCap(agent="bob", tokens=100))
+    do(hub, RecordSpend(agent="bob", spent=[Spend(other=90)]))
     run_a_little(hub)
     report_status(hub, "ada", "waiting still")
 
