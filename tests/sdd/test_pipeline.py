@@ -213,6 +213,7 @@ def test_without_an_auditor_the_rules_give_the_verdict(feature: Cli):
     assert "AUDITOR_UNAVAILABLE|lead-derived verdict" in batch.raw[0]
 
 
+@pytest.mark.slow
 @pytest.mark.req("SDD-7", refused=True)
 def test_an_auditor_cannot_lose_a_critical_finding(feature: Cli):
     designed(feature)
@@ -311,6 +312,7 @@ def test_a_builder_whose_test_did_not_fail_first_is_refused(feature: Cli):
     assert load(feature)["phase"] == "design-generated"
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-30", refused=True)
 def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     designed(feature)
@@ -353,6 +355,7 @@ def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path
     assert len(runs(feature)) == 1, "the work that waited was taken in"
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-14", refused=True)
 @pytest.mark.req("SDD-2", refused=True)
 def test_agents_do_not_write_to_each_other(feature: Cli):
