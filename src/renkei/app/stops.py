@@ -6,7 +6,7 @@ as a rule.
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -64,6 +64,8 @@ class StopSite:
     tree: Path
     env: Mapping[str, str]
     """Says where the user's state folder is, with the key of the receipts."""
+    marks: Collection[str] = ()
+    """Agents that a person had held to the contract."""
 
 
 @value
@@ -79,6 +81,10 @@ class StoppedAgent:
     """Where it is."""
     transcript: object
     """The path of the client's transcript of it, if the client named one."""
+    is_ours: bool = False
+    """Whether the client has it from us, as part of a plugin."""
+    is_sent_back: bool = False
+    """Whether the client says that a hook has held it before."""
     contract: bool = False
     """Whether it is held to the contract of results."""
     refusals: int = 0

@@ -67,6 +67,15 @@ def verdicts_to_tell(lines: list[Line], where: str) -> list[Line]:
     return [verdict for verdict in newest_verdicts(lines) if verdict["id"] not in told]
 
 
+def rulings_to_tell(lines: list[Line]) -> list[Line]:
+    """What rules would have refused where nobody saw it, and who called hooks that was no client."""
+    told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == "ruling"}
+    return [line for line in lines if line["what"] in _RULINGS and line["id"] not in told]
+
+
+_RULINGS = ("ruled", "forged")
+
+
 def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
     """What a person should know and no screen has shown, the newest session first."""
     found: list[tuple[Ledger, Line]] = []
@@ -132,10 +141,15 @@ def start_folder(lines: list[Line], agent_id: str) -> str | None:
     return next((folder for folder in reversed(began) if folder), None)
 
 
+def note_start(ledger: Ledger, agent_id: str, agent: str, folder: str) -> None:
+    """An agent is at work, and began in this folder (DEC-43)."""
+    ledger.add("started", agent_id=agent_id, agent=agent, folder=folder)
+
+
 def note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
     """An agent of which no hook of ours has heard was at work all the same, and has no verdict yet."""
     if agent_id and agent_id not in agent_names(ledger.lines()):
-        ledger.add("started", agent_id=agent_id, agent=agent, folder="")
+        note_start(ledger, agent_id, agent, folder="")
 
 
 def note_no_verdict(ledger: Ledger, agent_id: str) -> None:

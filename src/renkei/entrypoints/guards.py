@@ -1,4 +1,4 @@
-"""Before and after a tool: the guards of `app.guards` in a client's words. Standard library only: every call waits.
+"""Before and after a tool: `app.guarded_calls` in a client's words. Standard library only: every call waits.
 
 A guard fails closed: whatever goes wrong here refuses the call in enforce mode. In observe mode nothing is held; what
 would have been refused is recorded all the same, and the person is told where there is a screen for it.
@@ -19,22 +19,17 @@ from renkei.sentence import Translatable
 if TYPE_CHECKING:
     import shlex
 
-    from renkei.agent_trees import call_words, grant_command
-    from renkei.app import guards
-    from renkei.app.guards import Guard, GuardSite, Judged
-    from renkei.app.session_ledger import Ledger
+    from renkei.app import guarded_calls, guards
+    from renkei.app.guarded_calls import AskedCall, Ruling
+    from renkei.app.guards import GuardSite
     from renkei.app.trivial_edits import WideEdit, check_edit
     from renkei.entrypoints.cli.escaping import escape_to_line
-    from renkei.hook_callers import find_client
 else:
     escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
     shlex = lazy("shlex")
+    guarded_calls = lazy("renkei.app.guarded_calls")
     guards = lazy("renkei.app.guards")
-    Ledger = lazy("renkei.app.session_ledger:Ledger")
     check_edit = lazy("renkei.app.trivial_edits:check_edit")
-    call_words = lazy("renkei.agent_trees:call_words")
-    find_client = lazy("renkei.hook_callers:find_client")
-    grant_command = lazy("renkei.agent_trees:grant_command")
 
 
 def name_caller(given: Input, project: Path) -> Input:
@@ -57,122 +52,53 @@ def name_caller(given: Input, project: Path) -> Input:
 _BY_CALLED = ("PreToolUse", "PostToolUse", "SubagentStop")
 
 
-def note_calls(given: Input, project: Path) -> None:
-    """Keeps which agents a client that names none has called, and which of them have come back."""
-    state, agent = GuardState(project, str(given.get("session_id") or "")), str(tool_input(given).get("subagent_type"))
-    if given["hook_event_name"] == "PreToolUse":
-        state.note_called(agent)
-    elif mark := state.note_returned(agent):
+def note_return(given: Input, project: Path) -> None:
+    """An agent has come back that a client called which names none: what it wrote is anybody's again."""
+    state = GuardState(project, str(given.get("session_id") or ""))
+    if mark := state.note_returned(str(tool_input(given).get("subagent_type"))):
         state.release(mark)
 
 
 def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
     """None lets the call pass. Raises: OSError, if what has to be remembered cannot be."""
     site, say = _site(project, tree, settings), speaker(settings["lang"])
-    guard = _guard(site, given)
-    tool, asked, folder = _call_of(given, project)
-    if tool == "Bash":
-        _watch_commits(given, project, settings)
-    judged = guard.judge(tool, asked, folder)
-    if given.get("client") == "codex" and judged.ruling.allowed and judged.opens_shell:
-        judged = judged._replace(ruling=judged.ruling._replace(allowed=False, rule="ORCH-2", text=_NO_SHELL))
-    if judged.ruling.allowed:
-        if tool == "Agent" and given.get("client") == "gemini":
-            note_calls(given, project)
-        if judged.ruling.exception:
-            _note_exception(given, project, judged, guard.caller.agent)
-        words = _call_of_ours(given) or judged.renkei_words
-        if words is not None and not given.get("is_nested") and (pid := find_client()):
-            grant_command(project, os.environ, pid, guard.team_name(), words)
+    verdict = guarded_calls.guard_call(
+        site, _asked_call(given, project), lang=settings["lang"], is_watched=settings["recorded"], complain=_complain
+    )
+    if verdict.answer == "passes":
         return None
-    action = guards.action_text(tool, asked)
-    try:
-        guards.record_refusal(site, guard.caller.agent, judged.ruling.rule, action, settings["lang"])
-    except OSError as error:  # the refusal stands; what is lost is told
-        print(f"renkei hook: {error}", file=sys.stderr)
-    text = refusal_text(judged, say)
-    if settings["mode"] == "enforce":
-        shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
-        return {"decision": "block", "reason": text, **shown}
-    return _tell_observed(given, project, guard.caller.agent, judged, action, say)
-
-
-def _watch_commits(given: Input, project: Path, settings: Input) -> None:
-    if settings["recorded"]:
-        guards.watch_commits(project, str(given.get("session_id") or ""))
-
-
-_OUR_TOOLS = ("mcp__renkei__", "mcp__plugin_renkei_")
-
-
-def _call_of_ours(given: Input) -> tuple[str, ...] | None:
-    """A call of our MCP server: it hears the name that the client has for the call, and not who makes it."""
-    is_ours, call = str(given.get("tool_name")).startswith(_OUR_TOOLS), given.get("tool_use_id")
-    return call_words(str(call)) if is_ours and call else None
+    text = refusal_text(verdict.ruling, say)
+    if verdict.answer == "observed":
+        return {"systemMessage": say("Renkei would have refused this (observe mode): {text}", text=text)}
+    shown = {"systemMessage": f"Renkei: {text}"} if given.get("client") == "gemini" else {}
+    return {"decision": "block", "reason": text, **shown}
 
 
 def refuse_impostor(given: Input, project: Path, settings: Input, session: str, *, may_block: bool) -> Input:
-    """A process of an agent's has called the hook as if it were the client: nothing of it counts, in either mode. The
-    person is told in the session of the client that it is not."""
-    name = guards.plain_text(str(given.get("hook_event_name") or "")[:_LONGEST_REASON])
-    action = f"renkei hook {name}".strip()
-    guards.record_refusal(_site(project, project, settings), _UNKNOWN, "DEC-52", action, settings["lang"])
-    Ledger(project, session).add("forged", agent=_UNKNOWN, rule="DEC-52", action=action)
-    said = f"{speaker(settings['lang'])(_NO_CLIENT)} [DEC-52]"
+    """Who calls the hook as if it were the client is told that nothing of it counts, in either mode."""
+    name = str(given.get("hook_event_name") or "")
+    rule = guarded_calls.note_impostor(_site(project, project, settings), session, name, lang=settings["lang"])
+    said = f"{speaker(settings['lang'])(_NO_CLIENT)} [{rule}]"
     return {"decision": "block", "reason": said} if may_block else {"systemMessage": said}
 
 
-_UNKNOWN = "unknown"
 _NO_CLIENT: Translatable = (
     "The hook is the client's to call, and this call came from a process below it: nothing was recorded of it. If you "
     "have put another program around the hook's command, let the client call renkei hook itself."
 )
 
 
-def _note_exception(given: Input, project: Path, judged: "Judged", agent: str) -> None:
-    """LEAD-4: each use of an exception stands in the session's ledger."""
-    paths = judged.ruling.writes or tuple(each.path for each in judged.ruling.reads)
-    reason = guards.plain_text(str(tool_input(given).get("description") or "")[:_LONGEST_REASON])
-    ledger = Ledger(project, str(given.get("session_id") or ""))
-    ledger.add("excepted", agent=agent, exception=judged.ruling.exception, paths=list(paths), reason=reason)
-
-
-_LONGEST_REASON = 200
-
-
-_NO_SHELL: Translatable = (
-    "What is typed into a program that is left open is seen by nobody: give the whole command at once, `sh -c '...'`."
-)
-"""Codex's `write_stdin` passes no hook."""
-
-
-def refusal_text(judged: "Judged", say: Say) -> str:
+def refusal_text(ruling: "Ruling", say: Say) -> str:
     """What is refused, and what to do instead, with the one rule that says so (DEC-22)."""
-    text = f"{say(judged.ruling.text, **judged.ruling.params)} [{judged.ruling.rule}]"
+    text = f"{say(ruling.text, **ruling.params)} [{ruling.rule}]"
     return text if text.isascii() and text.isprintable() else escape_to_line(text)
-
-
-def _tell_observed(given: Input, project: Path, agent: str, judged: "Judged", action: str, say: Say) -> Input | None:
-    """The main thread's hook speaks to the screen; what a subagent's says nobody sees, and it is told later. So is what
-    a lead would have delegated: whoever works alone is told once a turn, and not at every call."""
-    if not (given.get("agent_id") or judged.ruling.rule.startswith("LEAD-")):
-        said = say("Renkei would have refused this (observe mode): {text}", text=refusal_text(judged, say))
-        return {"systemMessage": said}
-    Ledger(project, str(given.get("session_id") or "")).add(
-        "ruled",
-        agent_id=str(given.get("agent_id") or ""),
-        agent=guards.plain_text(agent),
-        rule=judged.ruling.rule,
-        action=action,
-    )
-    return None
 
 
 def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
     """What the agent has just read or written is what it knows of a file. What the lead edited itself is looked at."""
     tool, asked, folder = _call_of(given, project)
-    if tool == "Bash":
-        _watch_commits(given, project, settings)
+    if tool == "Bash" and settings["recorded"]:
+        guards.watch_commits(project, str(given.get("session_id") or ""))
     state = GuardState(project, str(given.get("session_id") or ""))
     agent = str(given.get("agent_id") or given.get("agent_type") or "")
     if tool == "TaskStop":
@@ -184,7 +110,7 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
         else:
             guards.note_seen(state, agent, tree, tool, asked, folder)
     except OSError as error:
-        print(f"renkei hook: {error}", file=sys.stderr)
+        _complain(str(error))
     if agent or tool not in _EDITS or settings["mode"] != "enforce":
         return None
     found = [
@@ -243,24 +169,28 @@ def on_session_start(given: Input, project: Path, others: Sequence[str]) -> None
         GuardState(project, session).release_all()
 
 
-def on_agent_end(project: Path, session: str, agent_id: str) -> None:
-    """What it wrote is anybody's again."""
-    if agent_id:
-        GuardState(project, session).release(agent_id)
-
-
 def _site(project: Path, tree: Path, settings: Input) -> "GuardSite":
     return guards.GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
 
 
-def _guard(site: "GuardSite", given: Input) -> "Guard":
-    return guards.Guard(
-        site,
+def _asked_call(given: Input, project: Path) -> "AskedCall":
+    tool, asked, folder = _call_of(given, project)
+    return guarded_calls.AskedCall(
+        client=str(given.get("client") or ""),
         session=str(given.get("session_id") or ""),
         agent_id=str(given.get("agent_id") or ""),
         agent_type=str(given.get("agent_type") or ""),
+        tool=tool,
+        asked=asked,
+        folder=folder,
+        call_id=str(given.get("tool_use_id") or ""),
+        is_nested=bool(given.get("is_nested")),
     )
 
 
 def _call_of(given: Input, project: Path) -> tuple[str, Input, str]:
     return str(given.get("tool_name") or ""), tool_input(given), str(given.get("cwd") or project)
+
+
+def _complain(text: str) -> None:
+    print(f"renkei hook: {text}", file=sys.stderr)

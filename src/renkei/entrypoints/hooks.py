@@ -384,7 +384,7 @@ def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
             return telling.on_prompt(event, project, settings)
         case "PostToolUse":
             if event["client"] == "gemini":
-                guards.note_calls(event, project)
+                guards.note_return(event, project)
             return telling.on_agent_result(event, project, settings)
         case "PostToolUseFailure":
             return telling.on_agent_failure(event, project, settings)

@@ -21,8 +21,10 @@ from renkei.app.verdicts import (
     mark_told,
     newest_verdicts,
     note_no_verdict,
+    note_start,
     note_unknown,
     outcome_of,
+    rulings_to_tell,
     unseen_verdicts,
     verdicts_to_tell,
     wants_second_look,
@@ -34,8 +36,6 @@ from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, VERIFIER
 from renkei.sentence import Translatable
 
-MOST_POINTS = 3
-"""How many false places are named; the others are counted."""
 _MOST_TOLD = 5
 """How many verdicts a digest tells."""
 
@@ -45,12 +45,8 @@ _NOTIFICATION = re.compile(r"<task-notification>.*?<task-id>([^<]*)</task-id>", 
 
 def on_agent_start(given: Input, project: Path) -> None:
     """Remembers that an agent is at work, and where it began (DEC-43)."""
-    _open_ledger(given, project).add(
-        "started",
-        agent_id=str(given.get("agent_id") or ""),
-        agent=str(given.get("agent_type") or "agent"),
-        folder=str(given.get("cwd") or ""),
-    )
+    agent_id, agent = str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
+    note_start(_open_ledger(given, project), agent_id, agent, folder=str(given.get("cwd") or ""))
 
 
 def on_agent_result(given: Input, project: Path, settings: Input) -> Input | None:
@@ -160,12 +156,9 @@ def _is_shown_short(verdict: Line) -> bool:
 def tell_rulings(ledger: Ledger, given: Input, say: Say) -> list[str]:
     """What rules would have refused to agents whose hooks nobody sees (observe mode), and who called hooks that was no
     client, in one text each."""
-    lines = ledger.lines()
-    told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == "ruling"}
-    pending = [line for line in lines if line["what"] in _RULINGS and line["id"] not in told]
+    pending = rulings_to_tell(ledger.lines())
     if _has_screen(given) and not given.get("agent_id"):
-        for line in pending:
-            ledger.add("told", verdict=line["id"], where="ruling")
+        mark_told(ledger, pending, "ruling")
     kinds = {what: [line for line in pending if line["what"] == what] for what in _RULINGS}
     return [_ruling_text(say(_RULINGS[what]), found, say) for what, found in kinds.items() if found]
 
