@@ -241,7 +241,7 @@ def _with_notice(answer: Input | None, event: Input, project: Path, settings: In
     if event.get("hook_event_name") not in _NOTICED_AT:
         return answer
     say = speaker(settings["lang"])
-    for notice in (*settings["notices"], *_file_notices(event, project, settings)):
+    for notice in (*_setting_notices(event, settings), *_file_notices(event, project, settings)):
         answer = _with_message(answer, say(notice))
     if not settings["broken"]:
         return answer
@@ -252,6 +252,18 @@ def _with_notice(answer: Input | None, event: Input, project: Path, settings: In
         mode=settings["mode"],
     )
     return _with_message(answer, said)
+
+
+def _setting_notices(event: Input, settings: Input) -> tuple[Sentence, ...]:
+    """That nothing is recorded is so on every new machine: it is told when the person speaks, and not at every stop."""
+    if settings["recorded"] or event["hook_event_name"] == "SessionStart" or _is_persons_prompt(event):
+        return settings["notices"]
+    return ()
+
+
+def _is_persons_prompt(event: Input) -> bool:
+    is_notification = str(event.get("prompt") or "").startswith("<task-notification>")
+    return event.get("hook_event_name") == "UserPromptSubmit" and not is_notification
 
 
 def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence]:
@@ -358,7 +370,7 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
         return None
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
-    if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
+    if _is_persons_prompt(event):
         guards.on_prompt(event, project)
     if name == "PreCompact" and not event.get("agent_id"):
         return guards.on_compaction(event, project)
