@@ -104,6 +104,8 @@ def test_what_is_not_false_is_called_by_its_name(text: str, state: str, reason: 
         ("src/app.pyの44行目", "missing_line"),
         ('File "src/app.py", line 44', "missing_line"),
         ("`src/app.py::logout`", "missing_name"),
+        ("the key is kept by `src/app.py::Missing`", "missing_name"),
+        ("これから作成した: `src/ghost.py:3`", "missing_file"),
         ("there is no validation at `src/ghost.py:3`", "missing_file"),
         ("I removed the check in `src/ghost.py:3`", "missing_file"),
         ("we should add a lock around `src/ghost.py:3`", "missing_file"),

@@ -139,6 +139,8 @@ def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
         "The following files will be created.\n\n- `src/x.py`",
         "新しく用意するファイルは次のとおりです。\n\n- `src/x.py`",
         "`src/x.py` はこれから書きます。",
+        "これから作成: `src/x.py`",
+        "今後作る: `src/x.py:1`",
         "追加予定のテストを挙げておきます。\n\n* `tests/test_x.py`",
         "I'll add the following files.\n\n- `src/x.py`",
         "次のファイルを作成します。\n\n- `src/x.py`\n\n`x.py` の 1 行目には `import os` を入れる予定です。",

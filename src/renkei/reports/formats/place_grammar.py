@@ -63,11 +63,17 @@ class Sense:
         at = sentence.index(AT)
         if self._pattern_behind and self._pattern_behind.match(sentence, at):
             return True
-        end = sentence.index(AT, at + 1) + _BEHIND
-        return (
-            self._pattern_before is not None
-            and self._pattern_before.search(sentence, max(0, at - _LEAD), end) is not None
-        )
+        return self._pattern_before is not None and _is_around(self._pattern_before, sentence, at)
+
+
+def _is_around(pattern: re.Pattern[str], sentence: str, at: int) -> bool:
+    """Whether the words begin before the place or behind it: its own name (`a.py::Missing`) says nothing of it."""
+    close = sentence.index(AT, at + 1)
+    end = close + _BEHIND
+    found = pattern.search(sentence, max(0, at - _LEAD), end)
+    if found and at < found.start() <= close:
+        found = pattern.search(sentence, close + 1, end)
+    return found is not None
 
 
 def _any_of(words: Sequence[str]) -> re.Pattern[str] | None:

@@ -54,8 +54,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
         rf"\bhypothetically,[^,;:：{AT}]{{0,60}}{OPEN}|\bif (?:we|you|i|one) had {THING}(?:like |such as )?{OPEN}",
         rf"\bonce (?:merged|this (?:lands|is merged)),?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+will\b",
-        r"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|これから(?:作成"
-        rf"|追加)する)の?(?:ファイル)?[:：]?\s*{OPEN}",
+        r"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|(?:これから|今後)(?:作成|追加|新設)(?:する|(?=\s*[:：]))"
+        rf"|(?:これから|今後)作る)の?(?:ファイル)?\s*[:：]?\s*{OPEN}",
     ),
     "still to be made": (
         rf"(?:{_WILL} (?:{_MAKE}|(?:have|ship|provide|offer))|\bcreating|\badding|\b(?:suggest|propos|recommend)\w*"
