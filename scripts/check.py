@@ -45,7 +45,10 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only folders of our own are made in
 ENOUGH = 4 * 2**30
 """Bytes that have to be free there; all tests leave a quarter of that."""
 
-PYTEST = [PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
+WORKERS = 2 * (os.cpu_count() or 1)
+"""A test that starts processes or lets a deadline pass waits for half of its time: another one computes meanwhile."""
+
+PYTEST = [PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal"]
 QUICKLY = [*PYTEST, "--hypothesis-profile=quick"]
 THOROUGHLY = [*PYTEST, "--hypothesis-profile=ci"]
 RECORD = "build/junit.xml"

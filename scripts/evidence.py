@@ -49,11 +49,19 @@ for; these are nearer to what a new text meets.
 | schedule, humanize | 5220ad5 | 30 of 34 | 23 of 33 | 31 of 35 | 25 of 35 |
 | click, tenacity | bbe3eb8 | 40 of 40 | 35 of 40 | 38 of 40 | 29 of 39 |
 | python-dotenv, structlog | 024209c | 15 of 15 | 13 of 15 | 15 of 15 | 13 of 15 |
+| httpx, pluggy | d07e65e | 40 of 40 | 35 of 47 | 36 of 36 | 31 of 38 |
 
-The last row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
+The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
 Two doubts were called false: a condition ("if a ... shows up") and a file that is said, in Japanese, to be none of this
 repository (both mended).
+
+The last row is by somebody who had read the requirements and this page, and no rule; its texts are not in the corpus
+yet, and one lie is left out as disputed. Of the 12 lies that passed six were mended by form (a second or third fence
+behind a label, frames, elements, a Japanese list of files); still passing are code told in a Japanese sentence (2), a
+call said to show something, code beside its place in one block quote, a test named in a file that is not there, and a
+quote that counts as moved. The 7 doubts are as they were: a second file of a Japanese plan (2), "the user's own",
+"pytest's own", "named e.g.", "wasn't able to open", "Proposed change:".
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: 256 of 256 true, 350 of 359 lies, 249 of 250 without a reference and 325 of 327 doubtful come out right; 22 whose

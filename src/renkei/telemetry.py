@@ -12,12 +12,30 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from renkei.eventlog.records import Record
+from renkei.lazy import lazy
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import Spend, add_spends
 
 if TYPE_CHECKING:
+    from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.metrics import MeterProvider
-    from opentelemetry.trace import Span, TracerProvider
+    from opentelemetry.sdk.metrics import MeterProvider as OwnMeterProvider
+    from opentelemetry.sdk.metrics.export import PeriodicExportingMetricReader
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider as OwnTracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    from opentelemetry.trace import Span, StatusCode, TracerProvider, set_span_in_context
+else:
+    OTLPMetricExporter = lazy("opentelemetry.exporter.otlp.proto.http.metric_exporter:OTLPMetricExporter")
+    OTLPSpanExporter = lazy("opentelemetry.exporter.otlp.proto.http.trace_exporter:OTLPSpanExporter")
+    OwnMeterProvider = lazy("opentelemetry.sdk.metrics:MeterProvider")
+    PeriodicExportingMetricReader = lazy("opentelemetry.sdk.metrics.export:PeriodicExportingMetricReader")
+    Resource = lazy("opentelemetry.sdk.resources:Resource")
+    OwnTracerProvider = lazy("opentelemetry.sdk.trace:TracerProvider")
+    BatchSpanProcessor = lazy("opentelemetry.sdk.trace.export:BatchSpanProcessor")
+    StatusCode = lazy("opentelemetry.trace:StatusCode")
+    set_span_in_context = lazy("opentelemetry.trace:set_span_in_context")
 
 _ENDPOINTS: Final = (
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -68,21 +86,13 @@ def follow_run(run: str, env: Mapping[str, str]) -> Generator[TakeRecord]:
 
 def _open_exporters(env: Mapping[str, str]) -> Any:
     """Providers of our own: what a program around this one has set up stays as it is."""
-    from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
-    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
-    from opentelemetry.sdk.metrics import MeterProvider
-    from opentelemetry.sdk.metrics.export import PeriodicExportingMetricReader
-    from opentelemetry.sdk.resources import Resource
-    from opentelemetry.sdk.trace import TracerProvider
-    from opentelemetry.sdk.trace.export import BatchSpanProcessor
-
     resource = Resource.create({"service.name": env.get("OTEL_SERVICE_NAME") or "renkei"})
-    traces = TracerProvider(resource=resource, shutdown_on_exit=False)
+    traces = OwnTracerProvider(resource=resource, shutdown_on_exit=False)
     if env.get("OTEL_TRACES_EXPORTER") != "none":
         traces.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     sends_metrics = env.get("OTEL_METRICS_EXPORTER") != "none"
     readers = [PeriodicExportingMetricReader(OTLPMetricExporter())] if sends_metrics else []
-    return traces, MeterProvider(readers, resource=resource, shutdown_on_exit=False)
+    return traces, OwnMeterProvider(readers, resource=resource, shutdown_on_exit=False)
 
 
 class RunTelemetry:
@@ -138,8 +148,6 @@ class RunTelemetry:
         self._end_attempt(said["task"], outcome=said.get("kind", "completed"), is_error="kind" in said)
 
     def _start_span(self, name: str, parent: "Span | None", attributes: dict[str, Any]) -> "Span":
-        from opentelemetry.trace import set_span_in_context
-
         context = set_span_in_context(parent) if parent else None
         return self._tracer.start_span(name, context=context, start_time=self._last, attributes=attributes)
 
@@ -158,8 +166,6 @@ class RunTelemetry:
                 attempt.spent.append(spend)
 
     def _end_attempt(self, task: str, *, outcome: str = "open", is_error: bool = False) -> None:
-        from opentelemetry.trace import StatusCode
-
         attempt = self._attempts.pop(task, None)
         if attempt is None:
             return

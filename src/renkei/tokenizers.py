@@ -1,9 +1,10 @@
 """Real tokenizers, where the extra `tokens` is installed: its vocabularies come with it, nothing is fetched."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from renkei.context.tokens import ESTIMATE, Tokenizer
+from renkei.memo import remember_short
 
 _VOCABULARIES: Final = {
     "gpt-3.5": "cl100k_base",
@@ -18,10 +19,6 @@ _VOCABULARIES: Final = {
 
 _OTHERS: Final = "o200k_base"
 """For all other models, and where nobody said which. Those of Anthropic and Google's hosted ones are not public."""
-
-
-_REMEMBERED: Final = 2_000
-"""Up to how many characters the count of a text is remembered: lines of the board and messages come again."""
 
 
 def find_tokenizer(model: str | None) -> Tokenizer:
@@ -39,11 +36,8 @@ def _load_tokenizer(vocabulary: str) -> Tokenizer:
         return ESTIMATE
     encode = splintr.Tokenizer.from_pretrained(vocabulary).encode_ordinary
 
-    @lru_cache(maxsize=4096)
-    def count_once(text: str) -> int:
-        return len(encode(text))
-
+    @remember_short(8192)
     def count(text: str) -> int:
-        return count_once(text) if len(text) <= _REMEMBERED else len(encode(text))
+        return len(encode(text))
 
     return Tokenizer(name=vocabulary, count=count)

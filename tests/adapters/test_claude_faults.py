@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,28 @@ def test_a_result_that_says_error_is_none(shown: Shown, fields: dict[str, Any], 
     [last] = shown(INITIALIZED, {**DONE, **fields})
     assert isinstance(last, Broken)
     assert last.kind == kind
+
+
+def retries(attempt: int, status: int = 429, delay: int = 900) -> dict[str, Any]:
+    told = {"attempt": attempt, "max_retries": 10, "retry_delay_ms": delay, "error_status": status}
+    return {"type": "system", "subtype": "api_retry", **told}
+
+
+def test_a_client_that_waits_for_its_provider_again_and_again_leaves_the_waiting_to_the_task(shown: Shown):
+    [last] = shown(INITIALIZED, *(retries(attempt) for attempt in range(1, 6)))
+    assert last == Broken(kind="limit", reason="its provider refused 4 requests (429)")
+
+
+def test_a_delay_that_the_provider_has_told_is_kept_to(shown: Shown):
+    [last] = shown(INITIALIZED, retries(4, delay=600_000))
+    assert isinstance(last, Broken)
+    assert last.until
+    assert 590 < (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() <= 600
+
+
+def test_a_provider_that_is_busy_is_the_clients_own_to_ask_again(shown: Shown):
+    again = [retries(attempt, status=529) for attempt in range(1, 9)]
+    assert shown(INITIALIZED, retries(1), *again, DONE) == [Result(text="done")]
 
 
 @pytest.mark.req("ORCH-2", refused=True)

@@ -34,11 +34,12 @@ from renkei.adapters.base import (
     Started,
     Text,
     ToolCall,
+    ToolRefused,
     Usage,
 )
 from renkei.adapters.scripted import Scripted
-from renkei.testing.fakemodel import FakeModel
-from tests.support.agent_kinds import ACP_COMMAND, GRANT, KINDS, Kind, job, offline_model
+from renkei.testing.fakemodel import FakeModel, Step
+from tests.support.agent_kinds import ACP_COMMAND, GRANT, KINDS, Kind, claude_job, job, offline_model
 
 ROOT = Path(__file__).parents[2]
 
@@ -194,8 +195,8 @@ def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path):
     assert isinstance(signals[-1], Result)
 
 
-@pytest.mark.parametrize("name", _by_kind(lambda kind: kind.asks, brief=["claude"]))
-def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(name: str, tmp_path: Path, model: FakeModel):
+@pytest.mark.parametrize("name", _by_kind(lambda kind: kind.asks))
+def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(name: str, tmp_path: Path):
     asks = KINDS[name].asks
     assert asks
     agent = KINDS[name].adapter().start(asks(tmp_path))
@@ -207,8 +208,19 @@ def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(name: str, tmp_p
     *_, result = signals
     agent.cancel()
     assert isinstance(result, Result)
-    heard = result.text if name == "scripted" else str(model.requests[-1].results)
-    assert ("blue" in heard, "green" in heard) == (True, False)
+    assert ("blue" in result.text, "green" in result.text) == (True, False)
+
+
+@pytest.mark.clients
+@pytest.mark.req("ORCH-11", refused=True)
+def test_a_question_tool_of_the_clients_own_is_refused_with_the_words_to_use_instead(tmp_path: Path, model: FakeModel):
+    options = [{"label": "red", "description": "warm"}, {"label": "blue", "description": "calm"}]
+    asked = {"question": "which?", "header": "Colour", "options": options, "multiSelect": False}
+    steps: list[Step] = [{"tool": "AskUserQuestion", "input": {"questions": [asked]}}, {"text": "done"}]
+    signals = shown(KINDS["claude"].adapter(), claude_job(tmp_path, *steps))
+    assert [each.rule for each in signals if isinstance(each, ToolRefused)] == ["ORCH-11"]
+    assert not [each for each in signals if isinstance(each, Question)]
+    assert "The user has to be asked: {question}" in str(model.requests[-1].results)
 
 
 @pytest.mark.parametrize("is_granted", [True, False])

@@ -31,6 +31,7 @@ def test_the_documents_the_blackboard_and_the_views_of_a_whole_run(renkei: Cli):
     )
     assert "Team: design-docs" in ran.err
     assert "Running in agent team mode." in ran.err
+    assert "not looked up" not in ran.out, "the stories are those that the aggregator has numbered"
     board = yaml.safe_load((renkei.folder / "docs" / "project-context.yaml").read_text("utf-8"))
     assert board["traceability"]["us_to_fr"] == {"US-001": ["FR-001"]}
     assert board["traceability"]["fr_to_ent"] == {"FR-001": ["ENT-1"]}

@@ -85,14 +85,13 @@ def test_ctrl_c_while_reading_input_is_130_and_changes_nothing(team: Cli):
     )
     os.close(reader)
     assert process.stdout
-    with process:
-        os.write(writer, json.dumps(freeform()).encode() + b"\n")
+    with process, os.fdopen(writer, "wb", buffering=0) as lines:  # closed first: one that goes on reading ends with it
+        lines.write(json.dumps(freeform()).encode() + b"\n")
         assert process.stdout.readline() == b"MSG-5\n"
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
         assert process.stderr
         assert b"Traceback" not in process.stderr.read()
-    os.close(writer)
     assert team.log()[-1]["seq"] == 5
 
 

@@ -1,6 +1,7 @@
 """Who is told, in the real Claude Code (DEC-45): with `-p` what models and stream get, on a terminal the screen."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from renkei.testing.claude import Result, run_claude
 from renkei.testing.fakemodel import FakeModel, Step, script
 from tests.support.client_screen import Screen
+from tests.support.guarded_client import around
 from tests.support.hook_project import HONEST, LIE, init, outcomes, report, repository, run
 
 pytestmark = pytest.mark.clients
@@ -37,9 +39,15 @@ def team(*steps: Step, background: bool | None, agent: str = "code-explorer") ->
 
 
 def headless(project: Path, model: FakeModel, prompt: str) -> Result:
-    result = run_claude(prompt, cwd=project, model=model, allowed_tools=["Agent", "Read"])
+    result = run_claude(prompt, cwd=project, model=model, env=around(), allowed_tools=["Agent", "Read"])
     assert (result.is_error, result.exit_code) == (False, 0), result.stderr
     return result
+
+
+def open_screen(
+    prompt: str, project: Path, folder: Path, model: FakeModel, env: Mapping[str, str] | None = None
+) -> Screen:
+    return Screen(prompt, cwd=project, home=folder / "home", model=model, env=around() | dict(env or {}))
 
 
 def informed(result: Result) -> list[str]:
@@ -128,7 +136,7 @@ def test_a_result_is_about_the_work_tree_that_the_client_gave_its_agent(project:
     given = {"description": "find", "prompt": prompt, "subagent_type": "backend-specialist", "isolation": "worktree"}
     steps: list[Step] = [{"tool": "Agent", "input": {**given, "run_in_background": False}}, {"text": "Thank you."}]
     with FakeModel() as model:
-        result = run_claude(script(steps), cwd=project, model=model, allowed_tools=["Agent", "Bash"])
+        result = run_claude(script(steps), cwd=project, model=model, env=around(), allowed_tools=["Agent", "Bash"])
     assert (informed(result), result.text) == ([], "Thank you.")
     assert outcomes(project) == [("backend-specialist", "accepted", 1)]
     assert not (project / "src/new.py").exists()
@@ -141,7 +149,7 @@ class TestOnAScreen:
     ):
         init(project, "--mode", "enforce", "--statusline")
         prompt = team(*THREE_LIES, background=None)
-        with FakeModel() as model, Screen(prompt, cwd=project, home=tmp_path / "home", model=model) as screen:
+        with FakeModel() as model, open_screen(prompt, project, tmp_path, model) as screen:
             assert screen.shows("Renkei: enforce mode, results checked:")
             assert screen.shows(f"UserPromptSubmit says: {FAILED}")
             assert screen.shows(f"- {PLACE}")
@@ -156,7 +164,7 @@ class TestOnAScreen:
     def test_a_failed_result_of_the_foreground_is_on_the_screen(self, project: Path, tmp_path: Path):
         init(project, "--mode", "enforce")
         prompt, env = team(*THREE_LIES, background=None), {"CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
-        with FakeModel() as model, Screen(prompt, cwd=project, home=tmp_path / "home", model=model, env=env) as screen:
+        with FakeModel() as model, open_screen(prompt, project, tmp_path, model, env) as screen:
             assert screen.shows(f"PostToolUse:Agent says: {FAILED}")
             assert screen.shows(f"- {PLACE}")
             said = f"PostToolUse:Agent hook additional context: {FAILED}"
@@ -167,7 +175,7 @@ class TestOnAScreen:
     def test_in_observe_mode_it_is_on_the_screen_alone(self, project: Path, tmp_path: Path):
         init(project)
         prompt = team({"text": LIE}, background=None)
-        with FakeModel() as model, Screen(prompt, cwd=project, home=tmp_path / "home", model=model) as screen:
+        with FakeModel() as model, open_screen(prompt, project, tmp_path, model) as screen:
             assert screen.shows(f"UserPromptSubmit says: {OBSERVED}")
             assert screen.shows(f"- {PLACE}")
             assert screen.shows(f"Stop says: {OBSERVED}")
@@ -178,7 +186,7 @@ class TestOnAScreen:
     def test_an_agent_that_dies_is_on_the_screen(self, project: Path, tmp_path: Path):
         init(project, "--mode", "enforce")
         prompt = team(*DIES, background=None)
-        with FakeModel() as model, Screen(prompt, cwd=project, home=tmp_path / "home", model=model) as screen:
+        with FakeModel() as model, open_screen(prompt, project, tmp_path, model) as screen:
             assert screen.shows(NO_VERDICT)
             assert screen.until(lambda: NO_VERDICT in read_by_models(model), "what the lead reads")
 
@@ -191,7 +199,7 @@ class TestOnAScreen:
             (unseen,) = run("--json", "status", folder=project).document["unseen"]
             assert (unseen["agent"], unseen["outcome"], unseen["points"]) == ("code-explorer", "failed", [PLACE])
             prompt = team({"text": HONEST}, background=None)
-            with Screen(prompt, cwd=project, home=tmp_path / "home", model=model) as screen:
+            with open_screen(prompt, project, tmp_path, model) as screen:
                 assert screen.shows("SessionStart:startup says: Renkei (enforce mode), since you last looked:")
                 assert screen.shows(f"- code-explorer failed verification: {PLACE}")
         assert run("--json", "status", folder=project).document["unseen"] == []

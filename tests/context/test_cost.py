@@ -1,6 +1,7 @@
 """A context costs by what is new for the agent, not by the length of the log."""
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -52,6 +53,11 @@ class CountingView:
         self.questions += 1
         self.rows += 1
         return self._view.event(seq)
+
+    def events_at(self, seqs: Sequence[int]) -> list[Record]:
+        self.questions += 1
+        self.rows += len(seqs)
+        return self._view.events_at(seqs)
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         raise AssertionError("a context does not read the log")
@@ -128,7 +134,11 @@ def test_every_question_is_answered_from_an_index(tmp_path: Path):
         questions = [sql for sql in asked if sql.startswith("SELECT")]
         plans = [row[3] for sql in questions for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}")]
     log.close()
-    # The changelog is read from its end, in the order of its key, and only so far.
+    # The changelog and the artifacts are read from their end, in the order of a key, and only so far.
     scans = {plan for plan in plans if plan.startswith("SCAN") or "TEMP B-TREE" in plan}
     assert plans
-    assert scans <= {"SCAN changelog", "SCAN agents USING INDEX agents_by_seq"}
+    assert scans <= {
+        "SCAN changelog",
+        "SCAN artifacts USING INDEX artifacts_by_seq",
+        "SCAN agents USING INDEX agents_by_seq",
+    }

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.context.keywords import STOP, extract_keywords, shared_keywords
+from renkei.context.keywords import STOP, extract_keywords
 
 
 @pytest.mark.req("BUD-1")
@@ -68,9 +68,3 @@ def test_any_text_has_keywords_of_two_characters_or_more_and_none_that_fits_ever
     found = extract_keywords(text)
     assert all(len(word) >= 2 for word in found)
     assert not found & STOP
-
-
-@given(st.text(alphabet=st.sampled_from("Aa bs-1認証ログインﾛｸﾞＡ"), max_size=40), st.text(max_size=40))
-def test_what_two_texts_share_is_what_both_are_about(text: str, other: str):
-    for topic in (extract_keywords(other), extract_keywords(text[5:] + other), extract_keywords(text)):
-        assert shared_keywords(text, topic) == extract_keywords(text) & topic

@@ -165,6 +165,16 @@ def test_events_come_in_order_beyond_a_seq_and_up_to_a_limit(log: EventLog):
         assert [len(batch) for batch in records_in_batches(view, after=1, size=3)] == [3, 1]
 
 
+def test_events_are_read_by_their_places_in_one_question(log: EventLog):
+    with log.write() as tx:
+        records = [append(tx) for _ in range(700)]
+        assert tx.events_at([3, 1]) == [records[2], records[0]]
+    with log.read() as view:
+        assert view.events_at([700, 2, 0, 701, -1]) == [records[699], records[1]]
+        assert view.events_at(range(1, 701)) == records
+        assert view.events_at([]) == []
+
+
 def test_event_is_found_by_actor_and_key(log: EventLog):
     with log.write() as tx:
         record = append(tx, key="k")

@@ -11,6 +11,7 @@ from renkei.adapters.base import Agent, Job
 from renkei.adapters.scripted import Scripted
 from renkei.board.run_tables import RunWarningRow
 from renkei.commands.runs import MoveRun
+from tests.support.marks import first_quick
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, says, task, writes
 
@@ -121,7 +122,7 @@ def test_an_input_that_is_missing_is_no_failure_of_git(project: Project):
     assert (row.kind, row.failures > 0) == ("input", True)
 
 
-@pytest.mark.parametrize("words", ["add --all", "commit-tree ", "rev-parse HEAD"])
+@pytest.mark.parametrize("words", first_quick(["add --all", "commit-tree ", "rev-parse HEAD"]))
 def test_git_that_fails_when_work_is_taken_keeps_the_work_and_lets_the_run_wait(
     project: Project, fail_git: FailGit, words: str
 ):
@@ -132,7 +133,7 @@ def test_git_that_fails_when_work_is_taken_keeps_the_work_and_lets_the_run_wait(
     assert "the disk is on fire" in row.note
 
 
-@pytest.mark.parametrize("words", ["add --all", "commit-tree ", "reset --quiet --hard"])
+@pytest.mark.parametrize("words", first_quick(["add --all", "commit-tree ", "reset --quiet --hard"]))
 def test_git_that_fails_now_and_then_when_work_is_taken_costs_nothing(project: Project, fail_git: FailGit, words: str):
     fail_git(words, 3)
     run = project.run({"tasks": [writes("a")]}, yes=True)

@@ -84,12 +84,6 @@ def _claude_hangs(folder: Path) -> Job:
     return claude_job(folder, {"tool": "Bash", "input": {"command": AT_WORK}}, {"text": REPORT}, execute=True)
 
 
-def _claude_asks(folder: Path) -> Job:
-    options = [{"label": "red", "description": "warm"}, {"label": "blue", "description": "calm"}]
-    asked = {"question": "which?", "header": "Colour", "options": options, "multiSelect": False}
-    return claude_job(folder, {"tool": "AskUserQuestion", "input": {"questions": [asked]}}, {"text": REPORT})
-
-
 def _claude_requests(folder: Path) -> Job:
     return claude_job(folder, {"tool": "Bash", "input": {"command": GRANT}}, {"text": REPORT})
 
@@ -155,7 +149,6 @@ KINDS = {
         reports=_claude_reports,
         hears="Task Complete",
         hangs=_claude_hangs,
-        asks=_claude_asks,
         requests=_claude_requests,
     ),
     "acp": Kind(

@@ -101,7 +101,9 @@ def _exit_code(words: Sequence[str]) -> int:
         return int(leaving.code or 0)
 
 
-def real(*words: str, folder: Path, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ran:
+def real(
+    *words: str, folder: Path, stdin: bytes = b"", env: Mapping[str, str] | None = None, timeout: float = 60
+) -> Ran:
     """Runs the installed command in a process of its own."""
     done = subprocess.run(
         [COMMAND, *words],
@@ -109,7 +111,7 @@ def real(*words: str, folder: Path, stdin: bytes = b"", env: Mapping[str, str] |
         input=stdin,
         env={**os.environ, **(env or {})},
         capture_output=True,
-        timeout=60,
+        timeout=timeout,
         check=False,
     )
     return Ran(code=done.returncode, out=done.stdout.decode(), err=done.stderr.decode())

@@ -64,7 +64,7 @@ class Project:
         self.folder = folder
         self.adapter: Adapter = adapter or Scripted()
         self.preparation = Preparation()
-        self.grace = 5.0
+        self.grace = 1.0
 
     @property
     def repository(self) -> Repository | None:

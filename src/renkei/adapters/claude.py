@@ -14,6 +14,7 @@ from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude_agent import ClaudeAgent
 from renkei.adapters.programs import read_output
 from renkei.files import read_regular
+from renkei.kit.sdd import without_lead_block
 
 INSTALL: Final = "npm install -g @anthropic-ai/claude-code"
 
@@ -91,13 +92,13 @@ def find_own_server() -> Mapping[str, object] | None:
 
 
 def _read_memory(folder: Path) -> str:
-    """What the project tells every agent: its settings, which would bring this, are not read."""
+    """What the project tells every agent, the lead's own part left out: its settings, which bring it, are not read."""
     for name in _MEMORY:
         path = folder / name
         try:
             if not path.resolve().is_relative_to(folder.resolve()):
                 continue  # a link would hand a file of the person's to a model
-            text = read_regular(path, _LONGEST_MEMORY).decode(errors="replace").strip()
+            text = without_lead_block(read_regular(path, _LONGEST_MEMORY).decode(errors="replace")).strip()
         except (OSError, RuntimeError):
             continue
         if text:

@@ -8,7 +8,6 @@ import json
 import threading
 import uuid
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Any, Final, assert_never
 
 from renkei.adapters.agent_process import AgentProcess, Flooded
@@ -20,7 +19,6 @@ from renkei.adapters.base import (
     Notice,
     Permission,
     PermissionRequest,
-    Question,
     Refusal,
     Result,
     Signal,
@@ -28,6 +26,7 @@ from renkei.adapters.base import (
     Text,
     ToolJudge,
     ToolRefused,
+    describe_answer,
 )
 from renkei.adapters.claude_stream import StreamReader
 from renkei.adapters.json_events import Event, as_object, as_objects
@@ -45,10 +44,7 @@ class _OpenCall:
     """A call that waits for a word of ours."""
 
     request: str
-    tool: str
     input: Event
-    questions: tuple[str, ...] = ()
-    answers: dict[str, str] = field(default_factory=dict[str, str])
 
 
 class ClaudeAgent:
@@ -160,27 +156,20 @@ class ClaudeAgent:
     def _judge_call(self, name: str, event: Event) -> Iterator[Signal]:
         tool, asked = str(event.get("tool_name")), as_object(event.get("tool_input"))
         self._judged.add(str(event.get("tool_use_id")))
-        refused = self._judge(self._job, tool, asked)
+        refused = _NO_QUESTIONS if tool == _ASKS else self._judge(self._job, tool, asked)
         self._respond(name, _denial(refused) if refused else {})
         if refused:
             yield ToolRefused(rule=refused.rule, tool=tool, target=self._reader.describe_target(asked))
 
     def _pass_on(self, name: str, tool: str, asked: Event) -> Iterator[Signal]:
-        """What only a person can say, by its id: questions one by one. Of files in its work tree the client asks only
-        because that lies in a git folder."""
+        """What only a person can say, by its id. Of files in its work tree the client asks only because that lies in
+        a git folder."""
         if tool in EDITS and self._reader.is_inside(asked):
             self._respond(name, {"behavior": "allow", "updatedInput": asked})
             return
-        if tool != _ASKS:
-            with self._lock:
-                self._open[name] = _OpenCall(request=name, tool=tool, input=asked)
-            yield PermissionRequest(id=name, tool=tool, target=self._reader.describe_target(asked))
-            return
-        questions = [_read_question(name, number, each) for number, each in enumerate(as_objects(asked["questions"]))]
-        call = _OpenCall(request=name, tool=tool, input=asked, questions=tuple(each.text for each in questions))
         with self._lock:
-            self._open |= {each.id: call for each in questions}
-        yield from questions
+            self._open[name] = _OpenCall(request=name, input=asked)
+        yield PermissionRequest(id=name, tool=tool, target=self._reader.describe_target(asked))
 
     def _forget_request(self, name: str) -> None:
         with self._lock:
@@ -199,8 +188,8 @@ class ClaudeAgent:
                 self._say(text)
             case Permission():
                 self._reply_permission(message)
-            case Answer():
-                self._reply_answer(message)
+            case Answer(question=question, answer=answer, why=why):
+                self._say(describe_answer(question, answer, why))
             case _:
                 assert_never(message)
 
@@ -211,19 +200,6 @@ class ClaudeAgent:
             self._respond(call.request, {"behavior": "allow", "updatedInput": call.input})
         elif call:
             self._respond(call.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
-
-    def _reply_answer(self, said: Answer) -> None:
-        """Its tool has its answers when the last question has one."""
-        with self._lock:
-            call = self._open.pop(said.to, None)
-            if call is None:
-                return
-            given = " ".join(filter(None, (said.answer or _NOBODY, f"({said.why})" if said.why else "")))
-            call.answers[said.question] = given
-            is_complete = all(call is not other for other in self._open.values())
-        if is_complete:
-            updated = {**call.input, "answers": call.answers}
-            self._respond(call.request, {"behavior": "allow", "updatedInput": updated})
 
     def shutdown(self, seconds: float) -> bool:
         """At work it is interrupted; when it has nothing more to read it ends."""
@@ -255,7 +231,11 @@ class ClaudeAgent:
         self._process.write_line(json.dumps(document))
 
 
-_NOBODY: Final = "Nobody answers: decide it yourself, and say in your report what you decided."
+_NO_QUESTIONS: Final = Refusal(
+    rule="ORCH-11",
+    text="You cannot talk to the user yourself. Say in your text: `The user has to be asked: {question}`, and go on "
+    "with what does not depend on it; the answer comes as `The user's answer: ...`.",
+)
 
 
 def _hook_matcher() -> dict[str, Any]:
@@ -271,8 +251,3 @@ def _denial(refused: Refusal) -> dict[str, Any]:
 
 def _refusal(name: str, error: str) -> dict[str, Any]:
     return {"subtype": "error", "request_id": name, "error": error}
-
-
-def _read_question(request: str, number: int, asked: Event) -> Question:
-    options = tuple(str(each.get("label")) for each in as_objects(asked.get("options")))
-    return Question(id=f"{request}/{number}", text=str(asked.get("question") or "?"), options=options)

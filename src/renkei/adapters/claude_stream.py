@@ -1,19 +1,24 @@
 """What Claude Code prints, a line of JSON for each event, as signals. Pure: events in, signals out."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.adapters.base import Broken, Receipt, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.json_events import Event, as_list, as_object, as_objects, is_inside, relative_path
-from renkei.adapters.provider_limits import find_reset, is_limit
+from renkei.adapters.provider_limits import LONGEST, TOO_MANY, find_reset, is_limit
 from renkei.kit.prices import PriceList, load_shipped
 from renkei.reports.counts import counts_in, write_counts
 from renkei.tool_results import failure_code, line_range, success_code
 
 _PATHS: Final = ("file_path", "notebook_path")
 _TARGETS: Final = ("command", "pattern", "path", "url", "query", "description", "skill")
+_MOST_RETRIES: Final = 3
+"""How often a client may ask its provider again by itself."""
+_WORTH_TELLING: Final = timedelta(minutes=1)
+"""From when on a delay is the provider's word, and not the client's own counting."""
+_MOST_DELAY: Final = LONGEST // timedelta(milliseconds=1)
 _OF_THE_PERSON: Final = frozenset({401, 403})
 """Of no use to try again: a key that is not valid, an account that may not."""
 
@@ -40,6 +45,8 @@ class StreamReader:
                 yield from self._read_tool_results(event)
             case "rate_limit_event":
                 self._note_rate_limit(as_object(event.get("rate_limit_info")))
+            case "system" if event.get("subtype") == "api_retry":
+                yield from self._read_retry(event)
             case "result":
                 yield from self._read_result(event)
             case _:
@@ -103,6 +110,15 @@ class StreamReader:
         moment = told.get("resetsAt")
         if told.get("status") == "rejected" and isinstance(moment, int | float):
             self._resets = int(moment)
+
+    def _read_retry(self, event: Event) -> Iterator[Signal]:
+        """A client that waits for its provider looks like one that hangs: after a few times the task waits instead."""
+        attempt, delay = event.get("attempt"), event.get("retry_delay_ms")
+        if event.get("error_status") != TOO_MANY or not isinstance(attempt, int) or attempt <= _MOST_RETRIES:
+            return
+        wait = timedelta(milliseconds=delay) if isinstance(delay, int) and 0 <= delay < _MOST_DELAY else timedelta()
+        until = (datetime.now(UTC) + wait).isoformat() if wait >= _WORTH_TELLING else None
+        yield Broken(kind="limit", reason=f"its provider refused {attempt} requests ({TOO_MANY})", until=until)
 
     def _read_result(self, event: Event) -> Iterator[Signal]:
         yield from self._settle_usage(event)

@@ -19,7 +19,7 @@ MOST_GUESSES: Final = 20
 
 _FIRST: Final = timedelta(minutes=1)
 _MOST: Final = timedelta(minutes=15)
-_CODE: Final = 429
+TOO_MANY: Final = 429
 
 _LIMIT: Final = re.compile(
     r"\b429\b|rate.?limit|(usage|session|weekly|hour|spend\w*|request) limit|limit (reached|exceeded)|hit your limit"
@@ -43,7 +43,7 @@ _UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400}
 
 def is_limit(text: str, code: int | None = None) -> bool:
     """Whether this error is one: by its code, or where there is none by its words."""
-    return code == _CODE if code else _LIMIT.search(text) is not None
+    return code == TOO_MANY if code else _LIMIT.search(text) is not None
 
 
 def find_reset(text: str, now: datetime) -> datetime | None:

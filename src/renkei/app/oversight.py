@@ -12,7 +12,7 @@ from renkei.app.needs import Need, list_needs
 from renkei.app.project import Project
 from renkei.app.run_queries import is_at_work
 from renkei.board import read
-from renkei.board.posts import find_post, message_id
+from renkei.board.posts import find_messages, find_post
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import AgentRow, ArtifactRow, BlockerRow, FieldRow, TurnRow, UsageRow
 from renkei.board.team import PERSON, list_members
@@ -272,8 +272,7 @@ def list_blockers(view: View, *, limit: int = 100) -> list[dict[str, Any]]:
 
 
 def _documents(view: View, seqs: Iterable[int]) -> list[dict[str, Any]]:
-    found = (find_post(view, message_id(seq)) for seq in seqs)
-    return [message_document(each.to_message()) for each in found if each]
+    return [message_document(each) for each in find_messages(view, seqs).values()]
 
 
 def _agent_state(view: View, row: AgentRow) -> AgentState:

@@ -80,7 +80,7 @@ def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> 
             seq=view.head.seq,
             missing_updates=read.due_updates(view),
             overdue=list_overdue(view, now=utc_now(), within=settings.answer_within, limit=limit),
-            more=read.count_left_off(view, state, settled=with_settled),
+            more=read.count_left_off(view, state, settled=with_settled, most=limit),
         )
 
 

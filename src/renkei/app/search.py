@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from renkei.app.log_index import Filter
 from renkei.app.oversight import Oversight, message_document
-from renkei.board.posts import find_post, message_id
+from renkei.board.posts import find_messages
 from renkei.board.tables import DebtRow, DecisionRow
 from renkei.errors import BadInput
 from renkei.eventlog.base import View
@@ -37,8 +37,7 @@ def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Foun
     with oversight.project.reader.read() as view:
         oversight.index.catch_up(view)
         seqs = oversight.index.search(_make_filter(view, words, filters), limit + 1)
-        posts = (find_post(view, message_id(seq)) for seq in seqs[:limit])
-        items = [message_document(post.to_message()) for post in posts if post]
+        items = [message_document(each) for each in find_messages(view, seqs[:limit]).values()]
         return Found(query=query, items=items, more=len(seqs) > limit, seq=view.head.seq)
 
 

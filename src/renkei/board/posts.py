@@ -1,6 +1,7 @@
 """Messages as the log has them: the id of one says where it stands there, so that no table repeats what was said."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,6 +10,7 @@ from renkei.errors import StoreError
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.lazy import lazy
+from renkei.memo import remember_short
 from renkei.protocol.terms import MessageType, Priority
 
 if TYPE_CHECKING:
@@ -64,30 +66,53 @@ def message_id(seq: int) -> str:
 
 def find_post(view: View, name: str) -> Post | None:
     """A message by its id."""
-    number = name.removeprefix(_PREFIX)
-    if not number.isdecimal() or name != message_id(int(number)):
-        return None
-    record = view.event(int(number))
+    seq = _seq_of(name)
+    record = view.event(seq) if seq is not None else None
     return _post_of_record(record) if record and record.type == "MessagePosted" else None
 
 
+def find_messages(view: View, seqs: Iterable[int]) -> "dict[int, Message]":
+    """The messages at these places, as everybody reads them, in one question."""
+    records = view.events_at([*seqs])
+    return {each.seq: _message_of_record(each) for each in records if each.type == "MessagePosted"}
+
+
+def _seq_of(name: str) -> int | None:
+    number = name.removeprefix(_PREFIX)
+    return int(number) if number.isdecimal() and name == message_id(int(number)) else None
+
+
+def _message_of_record(record: Record) -> "Message":
+    return _message_of_texts(record.seq, record.at, record.data, record.body)
+
+
+@remember_short(4096)
+def _message_of_texts(seq: int, at: str, data: str, body: str | None) -> "Message":
+    """Many read the same message; what it is made of says what it is, whatever store it stands in."""
+    return _post_of_texts(seq, at, data, body).to_message()
+
+
 def _post_of_record(record: Record) -> Post:
+    return _post_of_texts(record.seq, record.at, record.data, record.body)
+
+
+def _post_of_texts(seq: int, at: str, data: str, said: str | None) -> Post:
     """As it was written: it was validated at the door, and once more by `verify_store`.
 
     Raises:
         StoreError: it is no message.
     """
     try:
-        event: dict[str, Any] = json.loads(record.data)
-        body: dict[str, Any] | None = None if record.body is None else json.loads(record.body)
+        event: dict[str, Any] = json.loads(data)
+        body: dict[str, Any] | None = None if said is None else json.loads(said)
         return Post(
             id=event["id"],
-            seq=record.seq,
+            seq=seq,
             type=event["type"],
             sender=event["from"],
             to=event["to"],
             priority=event["priority"],
-            timestamp=record.at,
+            timestamp=at,
             channel=event.get("channel"),
             in_reply_to=event.get("in_reply_to"),
             expects=event.get("expects", []),
@@ -97,4 +122,4 @@ def _post_of_record(record: Record) -> Post:
             redacted=body is None,
         )
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise StoreError("Event {seq} is no {type}: {error}", seq=record.seq, type=record.type, error=error) from None
+        raise StoreError("Event {seq} is no {type}: {error}", seq=seq, type="MessagePosted", error=error) from None

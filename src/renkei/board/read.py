@@ -1,11 +1,12 @@
 """Looking at the now: the board, inboxes, messages, channels, what changed since, and what interrupts."""
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from renkei.board.changes import changelog_entry
 from renkei.board.pages import MOST_URGENT, PAGE, Page
-from renkei.board.posts import find_post, message_id
+from renkei.board.posts import find_messages, find_post
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -68,15 +69,17 @@ def _open_and_newest(view: View, row_type: type[RowT], most: int, **is_open: str
     return [by_seq[seq] for seq in sorted(by_seq)]
 
 
-def count_left_off(view: View, shown: ProjectState, *, settled: bool) -> int:
-    """How many artifacts, decisions and blockers a board leaves out, with those that are settled or without."""
+def count_left_off(view: View, shown: ProjectState, *, settled: bool, most: int = PAGE) -> int:
+    """How many artifacts, decisions and blockers a board of `most` each leaves out, with those that are settled or
+    without."""
     decisions: dict[str, str] = {} if settled else {"status": "open"}
     blockers: dict[str, bool] = {} if settled else {"resolved": False}
     there = view.count(DecisionRow, order="seq", **decisions) + view.count(BlockerRow, order="seq", **blockers)
-    there += sum(view.count(ArtifactRow, order="seq", owner=entry.id) for entry in shown.agents)
+    full = [entry for entry in shown.agents if len(entry.artifacts) >= most]
+    there += sum(view.count(ArtifactRow, order="seq", owner=entry.id) for entry in full)
     listed = [each for each in shown.pending_decisions if settled or each.status == "open"]
     listed += [each for each in shown.blockers if settled or not each.resolved]
-    return there - len(listed) - sum(len(entry.artifacts) for entry in shown.agents)
+    return there - len(listed) - sum(len(entry.artifacts) for entry in full)
 
 
 def open_project_state(view: View) -> ProjectState:
@@ -133,11 +136,11 @@ def inbox_page(view: View, reader: str, *, after: int = 0, limit: int | None = P
     rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
     urgent = _urgent_for_page(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
-    shown = {row.seq: row.message for row in (*rows, *urgent)}
+    shown = {row.seq for row in (*rows, *urgent)}
     pressing = {row.seq for row in (*rows, *urgent) if row.urgent}
     beyond = view.count(InboxRow, order="seq", after=last, reader=reader, handled=False)
     return Page(
-        items=_read_messages(view, (shown[seq] for seq in sorted(shown))),
+        items=[*find_messages(view, sorted(shown)).values()],
         more=beyond - sum(seq > last for seq in shown),
         last=last,
         urgent_more=_count_urgent(view, reader) - len(pressing),
@@ -194,8 +197,7 @@ def channel_posts(
         more = view.count(PostRow, order="seq", channel=channel, before=seqs[0]) if seqs else 0
     else:
         more = view.count(PostRow, order="seq", channel=channel, after=last)
-    found = (find_post(view, message_id(seq)) for seq in seqs)
-    return Page(items=[(each.seq, each.to_message()) for each in found if each], more=more, last=last)
+    return Page(items=[*find_messages(view, seqs).items()], more=more, last=last)
 
 
 def read_mark(view: View, reader: str, channel: str) -> int:
@@ -235,11 +237,26 @@ def _agent_entries(view: View, most: int) -> list[AgentEntry]:
     """The fields of all of them in one question, not three for each agent."""
     fields = view.select(FieldRow, order="path", after="agents.", before="agents/")
     values = {row.path: row.value for row in fields}
-    return [_agent_entry(view, row, values, most) for row in list_members(view)]
+    find_newest = _newest_by_owner(view, most)
+    return [_agent_entry(row, values, find_newest(row.id)) for row in list_members(view)]
 
 
-def _agent_entry(view: View, agent: AgentRow, values: Mapping[str, str | None], most: int) -> AgentEntry:
-    newest = view.select(ArtifactRow, order="seq", owner=agent.id, descending=True, limit=most)
+_FEW_ARTIFACTS: Final = 200
+"""So many are read at once; where there are more, each owner's are looked up."""
+
+
+def _newest_by_owner(view: View, most: int) -> Callable[[str], list[ArtifactRow]]:
+    """The newest artifacts of an owner, the newest first."""
+    newest = view.select(ArtifactRow, order="seq", descending=True, limit=_FEW_ARTIFACTS)
+    if len(newest) == _FEW_ARTIFACTS:
+        return lambda owner: view.select(ArtifactRow, order="seq", owner=owner, descending=True, limit=most)
+    owned = defaultdict[str, list[ArtifactRow]](list)
+    for row in newest:
+        owned[row.owner].append(row)
+    return lambda owner: owned[owner][:most]
+
+
+def _agent_entry(agent: AgentRow, values: Mapping[str, str | None], newest: list[ArtifactRow]) -> AgentEntry:
     return AgentEntry.make_trusted(
         id=agent.id,
         role=agent.role,
@@ -283,11 +300,6 @@ def _blocker_entry(row: BlockerRow) -> Blocker:
     )
 
 
-def _read_messages(view: View, ids: Iterable[str]) -> "list[Message]":
-    found = (find_post(view, each) for each in ids)
-    return [each.to_message() for each in found if each is not None]
-
-
 # What reaches a running agent at its next tool call: mentions, and what blocks until it answers (MSG-5).
 
 
@@ -302,9 +314,6 @@ def list_interrupts(view: View, reader: str) -> list[Interrupt]:
     """What was not shown to the reader while at work, and is not handled either; oldest first."""
     mark = view.get(InterruptMarkRow, reader)
     after = mark.up_to if mark else 0
-    rows = urgent_rows(view, reader, after=after)
-    return [
-        Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
-        for row in rows
-        if (row.mentioned or row.blocking) and (text := find_message(view, row.message))
-    ]
+    rows = {row.seq: row for row in urgent_rows(view, reader, after=after) if row.mentioned or row.blocking}
+    found = find_messages(view, rows)
+    return [Interrupt(seq=seq, message=message, mentioned=rows[seq].mentioned) for seq, message in found.items()]

@@ -53,25 +53,24 @@ def fit_blocks(groups: Iterable[Sequence[Block]], room: int, size: Callable[[Lin
     """The form of each block that has room; the most important group first."""
     choice: dict[Block, Lines] = {}
     for group in groups:
-        shown: list[Block] = []
+        shown: list[tuple[Block, int]] = []
         for block in group:
             form = block.forms[-1] if shown or size(block.forms[0]) > room / 2 else block.forms[0]
             if (taken := size(form)) > room:
                 break
             room -= taken
             choice[block] = form
-            shown.append(block)
-        for block in shown:
-            choice[block], room = _grow(block, room + size(choice[block]), size)
+            shown.append((block, taken))
+        for block, taken in shown:
+            if choice[block] is not block.forms[0]:
+                choice[block], room = _grow(block, room + taken, size)
     return choice
 
 
 def _grow(block: Block, room: int, size: Callable[[Lines], int]) -> tuple[Lines, int]:
-    """The fullest form that fits, and what is left of the room."""
-    for form in block.forms[:-1]:
-        if (taken := size(form)) <= room:
-            return form, room - taken
-    return block.forms[-1], room - size(block.forms[-1])
+    """The fullest form that fits, and what is left of the room; the shortest is known to."""
+    sizes = ((form, size(form)) for form in block.forms)
+    return next((form, room - taken) for form, taken in sizes if taken <= room)
 
 
 def write_text(parts: Sequence[Part], choice: Choice, nothing: str, *, all_heads: bool = False) -> str:

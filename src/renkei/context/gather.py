@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from renkei.board import read
 from renkei.board.insights import KeptInsight, newest_insights
-from renkei.board.posts import find_post
+from renkei.board.posts import find_messages, find_post
 from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
 from renkei.board.tasks import find_artifact
 from renkei.context.keywords import extract_keywords
@@ -124,11 +124,9 @@ def _read_messages(view: View, agent: str, since: int) -> tuple[list[_Received],
         some = view.select(InboxRow, **kind, descending=tier != "critical", limit=MOST_READ)
         unread[tier] = view.count(InboxRow, **kind) - len(some) if len(some) == MOST_READ else 0
         rows += some
-    rows.sort(key=lambda row: row.seq)
-    found = ((read.find_message(view, row.message), row) for row in rows)
-    return [
-        _Received(message=message, seq=row.seq, mentioned=row.mentioned) for message, row in found if message
-    ], unread
+    mentioned = {row.seq: row.mentioned for row in rows}
+    found = find_messages(view, sorted(mentioned))
+    return [_Received(message=each, seq=seq, mentioned=mentioned[seq]) for seq, each in found.items()], unread
 
 
 def _place_message(received: _Received, reader: Reader, since: int, by_keywords: bool) -> PlacedMessage:

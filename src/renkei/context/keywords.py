@@ -15,6 +15,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from renkei.memo import remember_short
+
 _ID: Final = re.compile(r"[A-Za-z]+-\d+")
 _LATIN: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _KANJI: Final = re.compile("[\u4e00-\u9fff\u3400-\u4dbf々]{2,}")
@@ -43,6 +45,7 @@ STOP: Final = frozenset(
 """Words that fit any task."""
 
 
+@remember_short(4096)
 def extract_keywords(text: str) -> frozenset[str]:
     """What a text is about, as far as its words tell."""
     plain = _normalize_text(text)
@@ -50,12 +53,6 @@ def extract_keywords(text: str) -> frozenset[str]:
     if not plain.isascii():
         found |= {*_kanji_pairs(plain), *_katakana_words(plain)}
     return frozenset(found)
-
-
-def shared_keywords(text: str, topic: frozenset[str]) -> frozenset[str]:
-    """What of a topic a text is about. Most texts hold none of its keywords anywhere, and are done with at once."""
-    plain = _normalize_text(text).lower()
-    return extract_keywords(text) & topic if any(word in plain for word in topic) else frozenset()
 
 
 def _normalize_text(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from renkei.hidden import escape_hidden
+from renkei.memo import remember_short
 
 _MARK: Final = re.compile(
     r"[\[［【](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】])", re.IGNORECASE
@@ -28,6 +29,7 @@ def escape_frame(line: str) -> str:
     return _RULE.sub(r"\\\g<0>", line) if len(_RULE.findall(line)) > 1 else line
 
 
+@remember_short(4096)
 def one_line(text: str, most: int = 200) -> str:
     """A text in one line, cut where it is too long."""
     line = escape_frame(" ".join(text.split()))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
-from renkei.context.keywords import shared_keywords
+from renkei.context.keywords import extract_keywords
 from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
 from renkei.sentence import Sentence
@@ -54,24 +54,31 @@ def place_message(message: Message, reader: Reader, *, mentioned: bool = False, 
     """The tier of a message for a reader. Without `by_keywords` only addresses count (TURN-3, the fifth stage)."""
     to_reader = reader.id in list_addresses(message)
     if mentioned:
-        return Placement(tier="critical", reason=Sentence("it mentions you"))
+        return Placement(tier="critical", reason=_MENTIONED)
     if to_reader and message.priority == "blocking":
-        return Placement(tier="critical", reason=Sentence("blocking, and addressed to you"))
+        return Placement(tier="critical", reason=_BLOCKING)
     if to_reader and (reason := _find_hold_up(message, reader)):
         return Placement(tier="critical", reason=reason)
     if not to_reader and not is_to_a_group(message):
-        return Placement(tier="irrelevant", reason=Sentence("between others"))
+        return Placement(tier="irrelevant", reason=_BETWEEN_OTHERS)
     shared = tuple(common_keywords(message, reader)) if by_keywords else ()
     named = tuple(find_names(message, reader)) if by_keywords else ()
     if to_reader:
-        return Placement(tier="relevant", reason=Sentence("addressed to you"), shared=shared, named=named)
+        return Placement(tier="relevant", reason=_ADDRESSED, shared=shared, named=named)
     if named:
         reason = Sentence("to a group, and it names {names}", names=", ".join(named))
         return Placement(tier="relevant", reason=reason, shared=shared, named=named)
     if shared:
         reason = Sentence("to a group, and about your task: {words}", words=", ".join(shared))
         return Placement(tier="relevant", reason=reason, shared=shared)
-    return Placement(tier="background", reason=Sentence("to a group, with nothing in common with your task"))
+    return Placement(tier="background", reason=_NOTHING_IN_COMMON)
+
+
+_MENTIONED: Final = Sentence("it mentions you")
+_BLOCKING: Final = Sentence("blocking, and addressed to you")
+_BETWEEN_OTHERS: Final = Sentence("between others")
+_ADDRESSED: Final = Sentence("addressed to you")
+_NOTHING_IN_COMMON: Final = Sentence("to a group, with nothing in common with your task")
 
 
 def list_addresses(message: Message) -> list[str]:
@@ -87,7 +94,7 @@ def common_keywords(message: Message, reader: Reader) -> list[str]:
     """What a message has in common with the reader's task, sorted."""
     if not reader.topic:
         return []
-    return sorted(shared_keywords(_said_by(message), reader.topic))
+    return sorted(extract_keywords(_said_by(message)) & reader.topic)
 
 
 def find_names(message: Message, reader: Reader) -> list[str]:

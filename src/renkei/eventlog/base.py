@@ -67,6 +67,10 @@ class View(Protocol):
         """The record at this place; None outside the log."""
         ...
 
+    def events_at(self, seqs: Sequence[int]) -> list[Record]:
+        """The records at these places, in their order; none for a place outside the log."""
+        ...
+
     def event_with_key(self, actor: str, key: str) -> Record | None:
         """The first event of the command that this actor gave under this idempotency key."""
         ...

@@ -117,6 +117,9 @@ class _MemoryState:
     def event(self, seq: int) -> Record | None:
         return self._records[seq - 1] if 0 < seq <= len(self._records) else None
 
+    def events_at(self, seqs: Sequence[int]) -> list[Record]:
+        return [record for seq in seqs if (record := self.event(seq))]
+
     def event_with_key(self, actor: str, key: str) -> Record | None:
         return next((record for record in self._records if (record.actor, record.key) == (actor, key)), None)
 

@@ -36,6 +36,8 @@ RowT = TypeVar("RowT")
 
 _SCALARS: Final[dict[object, ColumnType]] = {str: "text", int: "integer", bool: "boolean"}
 
+_READERS: Final[dict[ColumnType, Callable[[Any], Any]]] = {"json": json.loads, "boolean": bool}
+
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -59,6 +61,9 @@ class Table:
     """Which of the columns hold JSON."""
     key_of: Callable[[object], Key]
     _values_of: Callable[[object], tuple[Any, ...]]
+    _names: tuple[str, ...]
+    _readers: tuple[tuple[str, Callable[[Any], Any]], ...]
+    """By column: what makes a value of what a database holds, where that is not the same."""
 
     def encode(self, row: object) -> Sequence[Any]:
         """The row as a database holds it."""
@@ -77,8 +82,11 @@ class Table:
             StoreError: somebody else wrote what stands there.
         """
         try:
-            pairs = zip(self.columns, values, strict=True)
-            return self.row(**{column.name: _decode_value(column, value) for column, value in pairs})
+            found = dict(zip(self._names, values, strict=True))
+            for name, read in self._readers:
+                if found[name] is not None:
+                    found[name] = read(found[name])
+            return self.row(**found)
         except ValueError as error:
             raise StoreError("A row of the table {table} is damaged: {error}", table=self.name, error=error) from None
 
@@ -142,6 +150,8 @@ def table_of(row_type: type[Any]) -> Table:
         json_at=json_at,
         key_of=values_getter(*key),
         _values_of=values_getter(*(column.name for column in columns)),
+        _names=tuple(column.name for column in columns),
+        _readers=tuple((column.name, _READERS[column.type]) for column in columns if column.type in _READERS),
     )
 
 
@@ -163,14 +173,6 @@ def schema_fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str
         for row_type in row_types
     ]
     return hashlib.sha256(json.dumps([fold_version, shapes]).encode()).hexdigest()[:16]
-
-
-def _decode_value(column: Column, value: Any) -> Any:
-    if value is None:
-        return None
-    if column.type == "json":
-        return json.loads(value)
-    return bool(value) if column.type == "boolean" else value
 
 
 def _column_of(name: str, hint: Any) -> Column:

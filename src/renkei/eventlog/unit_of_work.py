@@ -118,6 +118,10 @@ class Statements(Protocol):
 
     def fetch_records(self, after: int, limit: int | None) -> list[Sequence[Any]]: ...
 
+    def fetch_records_at(self, seqs: Sequence[int]) -> Iterable[Sequence[Any]]:
+        """In whatever order."""
+        ...
+
     def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
 
     def append_records(self, records: list[Sequence[Any]]) -> None: ...
@@ -232,6 +236,14 @@ class UnitOfWork:
                 return pending.records[seq - pending.records[0].seq]
         found = self._database.fetch_records(seq - 1, 1)
         return record_of(found[0]) if found else None
+
+    def events_at(self, seqs: Sequence[int]) -> list[Record]:
+        self._flush_buffers()
+        found: dict[int, Record] = {}
+        for start in range(0, len(seqs), MOST_IN_AN_ANSWER):
+            rows = self._database.fetch_records_at(seqs[start : start + MOST_IN_AN_ANSWER])
+            found.update((row[0], record_of(row)) for row in rows)
+        return [found[seq] for seq in seqs if seq in found]
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
         for record in [*self._settled.records, *(self._tried.records if self._tried else ())]:

@@ -44,8 +44,11 @@ def _git_dir_in(folder: Path) -> Path | None:
 
 
 def _is_git_dir(folder: Path) -> bool:
-    head, common = folder / "HEAD", _common_of(folder)
-    return (head.is_file() or head.is_symlink()) and (common / "objects").is_dir() and (common / "refs").is_dir()
+    head = folder / "HEAD"
+    if not (head.is_file() or head.is_symlink()):
+        return False  # most folders on the way up: nothing else is looked at
+    common = _common_of(folder)
+    return (common / "objects").is_dir() and (common / "refs").is_dir()
 
 
 def _common_of(git_dir: Path) -> Path:

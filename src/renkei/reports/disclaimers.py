@@ -44,12 +44,12 @@ _MOODS: Final[Mapping[Mood, Sentence]] = {
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
 _FRAME_OF: Final = re.compile(
-    r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|^[ \t]*at (?:async )?\Z"
+    r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|^[ \t]*at (?:async )?\Z|\bFile [\\\"]*\Z"
     r"|\bat [\w.<>`]{1,99}\([^()\n]{0,99}\) in \Z"
     r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|(?P<go>\w\([^()\n]{0,99}\)\s{1,9}\Z)",
     re.MULTILINE,
 )
-"""What stands before it: of Node, .NET, Rust, Go."""
+"""What stands before it: of Node, Python, .NET, Rust, Go."""
 _NEAR: Final = 220
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
@@ -134,14 +134,18 @@ def _is_outside(checked: CheckedClaim) -> bool:
     return is_bare or checked.reason == LEAVES.reason
 
 
-def _is_foreign_frame(text: _Text, checked: CheckedClaim) -> bool:
-    """Whether it is a frame of a stack in a file of another program."""
-    place = checked.claim.reference
-    if not isinstance(place, FoundReference) or checked.state != "missing_file":
-        return False
+def _is_frame(text: _Text, place: FoundReference) -> bool:
+    """Whether it is a frame of a stack."""
     written = text.page.text
     of = _FRAME_OF.search(written[max(0, place.offset - _NEAR) : place.offset])
-    if not _FRAME.match(written, place.end) and (of is None or (of["go"] and not place.path.endswith(".go"))):
+    is_led_to = of is not None and not (of["go"] and not place.path.endswith(".go"))
+    return is_led_to or _FRAME.match(written, place.end) is not None
+
+
+def _is_foreign_frame(text: _Text, checked: CheckedClaim) -> bool:
+    """Whether it is a frame in a file of another program."""
+    place = checked.claim.reference
+    if not isinstance(place, FoundReference) or checked.state != "missing_file" or not _is_frame(text, place):
         return False
     return checked.reason == LEAVES.reason or not text.begins_here(place.path)
 
@@ -211,9 +215,14 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
         if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
             is_ours = begins_here or (text.cites and not said.is_instructed) or (text.names and said.is_home)
             checked = _read_as_prose(checked, place, said, is_ours=is_ours)
-            if checked.state in FALSE and not said.is_told_of(begins_here=begins_here):
+            if checked.state in FALSE and not _is_told_of(text, place, said, begins_here=begins_here):
                 return checked._replace(state="unverified", reason=_ONLY_NAMED)
     return _read_mood(checked, said) if checked.state in FALSE and not _is_listed(checked) else checked
+
+
+def _is_told_of(text: _Text, place: FoundReference, said: PlaceSpeech, *, begins_here: bool) -> bool:
+    """Whether it is put as a place that is there: by its sentence, as a value in data, or as a frame of our own."""
+    return said.is_told_of(begins_here=begins_here) or text.page.is_data or _is_frame(text, place)
 
 
 def _read_mood(checked: CheckedClaim, said: PlaceSpeech) -> CheckedClaim:

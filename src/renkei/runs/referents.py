@@ -2,8 +2,9 @@
 is a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, named like its kind.
 
 The ids of a kind `ent` are those of the things in lists whose key begins with it (`decisions.entities`), every id that
-begins with it (`ENT-1`), and what `id_registry` has under such a key. Where a kind has none at all nobody has listed it
-on the blackboard: what refers to it cannot be looked up, and that is said. So is what is neither such a map nor pairs.
+begins with it (`ENT-1`), and what `id_registry` has under such a key; user stories are those that the aggregator has
+read and numbered. Where a kind has none at all nobody has listed it on the blackboard: what refers to it cannot be
+looked up, and that is said. So is what is neither such a map nor pairs.
 """
 
 import re
@@ -100,11 +101,17 @@ def _is_of(name: str, kind: str) -> bool:
 
 def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Every id with the last part of the key that it stands under."""
-    for name, listed in _list_items(blackboard.get("id_registry")):
-        allocated = dict(_list_items(listed)).get("allocated", listed)
-        yield from ((name.lower(), each) for each in _list_ids(allocated))
+    registered = [
+        (name.lower(), each)
+        for name, listed in _list_items(blackboard.get("id_registry"))
+        for each in _list_ids(dict(_list_items(listed)).get("allocated", listed))
+    ]
+    yield from registered
     decisions = dict(_list_items(blackboard.get("blackboard"))).get("decisions")
     yield from _list_things(decisions)
+    for story, numbers in _list_items(dict(_list_items(blackboard.get("traceability"))).get("us_to_fr")):
+        if (ids := _list_ids(numbers)) and all(("fr", each) in registered for each in ids):
+            yield "us", story
 
 
 def _list_things(value: Any) -> Iterator[tuple[str, str]]:

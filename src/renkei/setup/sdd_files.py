@@ -1,7 +1,6 @@
 """What `renkei sdd init` merges into a repository: agents, the lead's part of CLAUDE.md, settings and slash commands.
 What somebody wrote or changed stays as it is."""
 
-import re
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -16,10 +15,6 @@ LEAD_FILE: Final = Path("CLAUDE.md")
 SETTINGS: Final = Path(".claude/settings.json")
 AGENT_TEAMS: Final = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS"
 ALLOWED: Final = ("Bash(cat:*)", "Bash(echo:*)")
-
-_BEGIN: Final = "<!-- renkei:sdd -->"
-_END: Final = "<!-- /renkei:sdd -->"
-_OURS: Final = re.compile(rf"\n?{_BEGIN}\n.*?{_END}\n?".encode(), re.DOTALL)
 
 Json = dict[str, Any]
 
@@ -38,7 +33,7 @@ def agent_path(name: str) -> Path:
 
 def withdraw_lead(data: bytes) -> bytes:
     """CLAUDE.md without our part."""
-    return _OURS.sub(b"", data)
+    return sdd.without_lead_block(data.decode(errors="surrogateescape")).encode(errors="surrogateescape")
 
 
 def _new_file(root: Path, path: Path, text: str) -> Edit:
@@ -49,19 +44,19 @@ def _new_file(root: Path, path: Path, text: str) -> Edit:
 def _merge_lead(root: Path, version: str) -> Edit:
     """The marked block of CLAUDE.md: written anew where it is, else at the end."""
     before = read_file(root, LEAD_FILE)
-    block = f"{_BEGIN}\n{sdd.lead_block(version).rstrip()}\n{_END}\n".encode()
+    block = f"{sdd.LEAD_BEGIN}\n{sdd.lead_block(version).rstrip()}\n{sdd.LEAD_END}\n".encode()
     if before is None or not before.strip():
         return Edit(path=LEAD_FILE, before=before, after=block)
-    if (begins := before.find(_BEGIN.encode())) >= 0:
-        ends = before.find(_END.encode(), begins)
+    if (begins := before.find(sdd.LEAD_BEGIN.encode())) >= 0:
+        ends = before.find(sdd.LEAD_END.encode(), begins)
         if ends < 0:
             raise BadInput(
                 "{path}: {begin} is there and {end} is not. Put the end back, or take the part out.",
                 path=str(LEAD_FILE),
-                begin=_BEGIN,
-                end=_END,
+                begin=sdd.LEAD_BEGIN,
+                end=sdd.LEAD_END,
             )
-        behind = before[ends + len(_END) :].removeprefix(b"\n")
+        behind = before[ends + len(sdd.LEAD_END) :].removeprefix(b"\n")
         return Edit(path=LEAD_FILE, before=before, after=before[:begins] + block + behind)
     return Edit(path=LEAD_FILE, before=before, after=b"%s\n\n%s" % (before.rstrip(), block))
 

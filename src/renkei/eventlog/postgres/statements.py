@@ -27,6 +27,7 @@ _APPEND: Final = (
 _RECORDS: Final = (
     SQL("SELECT {} FROM renkei.events WHERE seq > %s ORDER BY seq LIMIT %s").format(_RECORD_COLUMNS).as_bytes()
 )
+_RECORDS_AT: Final = SQL("SELECT {} FROM renkei.events WHERE seq = ANY(%s)").format(_RECORD_COLUMNS).as_bytes()
 _RECORD_WITH_KEY: Final = (
     SQL("SELECT {} FROM renkei.events WHERE actor = %s AND key = %s").format(_RECORD_COLUMNS).as_bytes()
 )
@@ -59,6 +60,9 @@ class PostgresStatements:
 
     def fetch_records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
         return [*self._connection.execute(_RECORDS, (min(after, MOST), _clamp_limit(limit)))]
+
+    def fetch_records_at(self, seqs: Sequence[int]) -> Iterable[Sequence[Any]]:
+        return self._connection.execute(_RECORDS_AT, [list(seqs)])
 
     def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
         return self._connection.execute(_RECORD_WITH_KEY, (actor, key)).fetchone()

@@ -182,6 +182,10 @@ class _SqliteStatements:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
         return self._connection.execute(sql, (min(after, MOST), _clamp_limit(limit))).fetchall()
 
+    def fetch_records_at(self, seqs: Sequence[int]) -> Iterable[Sequence[Any]]:
+        marks = ", ".join("?" * len(seqs))
+        return self._connection.execute(f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq IN ({marks})", seqs)  # noqa: S608
+
     def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE actor = ? AND key = ?"  # noqa: S608
         return self._connection.execute(sql, (actor, key)).fetchone()

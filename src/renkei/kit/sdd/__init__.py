@@ -1,5 +1,6 @@
 """What the spec-driven framework ships: its agents, the lead's instructions, slash commands and steering profiles."""
 
+import re
 from importlib.resources import files
 from typing import Final
 
@@ -36,6 +37,10 @@ STEERING: Final = ("product", "tech", "structure")
 _SHARED: Final = {"{{INSPECTOR}}": "_inspector", "{{AUDITOR}}": "_auditor"}
 """What all inspectors, or all auditors, are told alike: written into each definition, for none sees another file."""
 
+LEAD_BEGIN: Final = "<!-- renkei:sdd -->"
+LEAD_END: Final = "<!-- /renkei:sdd -->"
+_LEAD_PART: Final = re.compile(rf"\n?{LEAD_BEGIN}\n.*?{LEAD_END}\n?", re.DOTALL)
+
 
 def definition(name: str, lang: str = "en") -> str:
     """An agent's definition, whole: role, mission, steps, form and limits."""
@@ -49,6 +54,11 @@ def definition(name: str, lang: str = "en") -> str:
 def lead_block(version: str) -> str:
     """The lead's instructions, for CLAUDE.md."""
     return _read("CLAUDE.md").replace("{{SDD_VERSION}}", version)
+
+
+def without_lead_block(text: str) -> str:
+    """CLAUDE.md without the lead's instructions: agents are told nothing of them (SDD-9)."""
+    return _LEAD_PART.sub("", text)
 
 
 def slash_command(name: str) -> str:

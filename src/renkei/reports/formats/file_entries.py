@@ -17,7 +17,7 @@ AND: Final = r"(?:[ _]?(?:and|or|/|&|,)[ _]?)"
 _DONE_JA: Final = r"(?:新規|変更|作成|追加|修正|編集|更新)"
 FILES_TITLE: Final = re.compile(
     rf"files?[ _-]{DONE}(?:{AND}{DONE})*|(?:(?:i|we) )?{DONE}(?:{AND}{DONE})*(?: the)?(?: following)?[ _-]files?"
-    rf"|artifacts?|{_DONE_JA}(?:[・、/と]{_DONE_JA})*(?:した|された|の)?ファイル(?:一覧)?|確認したファイル"
+    rf"|artifacts?|{_DONE_JA}(?:[・、/と]{_DONE_JA})*(?:した|された|済みの?|の)?ファイル(?:一覧)?|確認(?:した|済みの?)ファイル"
     rf"|成果物(?:一覧)?",
     re.IGNORECASE,
 )

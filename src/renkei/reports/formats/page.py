@@ -41,6 +41,8 @@ _LEADS_ON: Final = re.compile(
 """A sentence that leads to a list of files, though no colon ends it."""
 _BESIDE: Final = 200
 """Characters of the text beside a block."""
+_IN_FENCE: Final = re.compile(r"\A\s*```\w*\n|\n```\s*\Z")
+_ELEMENT: Final = re.compile(r"<(?:\?xml|[A-Za-z][\w-]*(?:\s+[\w:-]+\s?=|\s*/?>))")
 _COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
 
 
@@ -59,6 +61,8 @@ class Page:
     numbers: tuple[int, ...] = ()
     """Of each line of the text, where they differ."""
     dialect: Dialect = "prose"
+    is_data: bool = False
+    """It is one JSON document or one element and nothing else, so that each value in it is told."""
 
     @classmethod
     def from_report(cls, report: Report) -> "Page":
@@ -189,6 +193,17 @@ class Page:
         return frozenset(find_lines())
 
 
+def _is_data(text: str) -> bool:
+    """Whether a text is one JSON document or one element, and nothing else."""
+    plain = _IN_FENCE.sub("", text).strip()
+    if plain.startswith("<"):
+        return _ELEMENT.match(plain) is not None and plain.endswith(">")
+    try:
+        return plain[:1] in ("{", "[") and isinstance(json.loads(plain), (dict, list))
+    except (ValueError, RecursionError):
+        return False
+
+
 def _lead_of(line: str) -> str:
     """What of a line leads to the list below it."""
     if line.endswith((":", "：")):
@@ -202,7 +217,7 @@ def _read_page(source: str, dialect: Dialect) -> Page:
     """The page of a result, which is read for its claims and once more for what it says of them."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if dialect not in _OBJECTS or "\\" not in text:
-        return Page(text, dialect=dialect)
+        return Page(text, dialect=dialect, is_data=_is_data(text))
     lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescape_line(line)]
     return Page("\n".join(part for _, part in lines), tuple(number for number, _ in lines), dialect)
 

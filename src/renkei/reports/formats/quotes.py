@@ -221,7 +221,7 @@ class _Pairing:
             self._enter_paragraph(block, own)
 
     def _enter_paragraph(self, block: Block, own: list[FoundReference]) -> None:
-        """A paragraph with places is what quotes below it are about; one sentence may stand between."""
+        """A paragraph with places is what quotes below it are about; one sentence may stand before each."""
         self.scopes = self.scopes[:1]
         root = self.scopes[0]
         if own:
@@ -257,6 +257,7 @@ class _Pairing:
                 *others, nearest = places
                 shown = self._change(index) or _code_to_compare(code, nearest, self.lead)
                 if shown.strip():
+                    self.sentences_between = 0
                     yield Quoted(nearest, shown, block.line, tuple(others), block=index, how=how)
             elif scope is None and how == "quoted":
                 self.above = index

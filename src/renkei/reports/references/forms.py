@@ -185,6 +185,13 @@ FORMS: Final[tuple[Form, ...]] = (
         places=_TWO,
     ),
     Form(
+        name="elements",
+        examples=(
+            "<finding><file>src/a.py</file><line>10</line></finding>",
+            "<issue>\n  <path>src/a.py</path>\n  <line>10</line>\n</issue>",
+        ),
+    ),
+    Form(
         name="fields",
         examples=(
             "File: src/a.py\nLine: 10", "**File:** `src/a.py`\n**Line:** 10", "- **File**: src/a.py\n- **Line**: 10",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final, Literal
 
-from renkei.testing.fakemodel.jsons import DECODER, Json, JsonObject
+from renkei.testing.fakemodel.jsons import DECODER, Json, JsonObject, dump_json, load_json
 from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text, ToolCall, read_steps
 from renkei.values import value
 
@@ -44,8 +44,9 @@ def script(steps: Sequence[Step]) -> str:
     return prompt
 
 
-def answer_for(turns: Sequence[Turn]) -> Answer:
-    """What the script in `turns` says next; after its last step, its last text again.
+def answer_for(turns: Sequence[Turn], otherwise: Sequence[Step] | None = None) -> Answer:
+    """What the script in `turns` says next; after its last step, its last text again. Without one, the same by the
+    steps that are given.
 
     Raises: BadScript.
     """
@@ -54,6 +55,9 @@ def answer_for(turns: Sequence[Turn]) -> Answer:
         if turn.role == "user" and (answers := find_script("\n".join(turn.texts))) is not None:
             since = turns[index + 1 :]
             return _fill_fields(_answer_at(answers, _count_answers(since)), since)
+    if otherwise is not None:
+        answers = read_steps(load_json(dump_json(otherwise).encode()))
+        return _fill_fields(_answer_at(answers, _count_answers(turns)), turns)
     return Answer(blocks=(Text(text=NO_SCRIPT),))
 
 

@@ -11,7 +11,7 @@ from socket import SHUT_RDWR, socket
 from socketserver import ThreadingTCPServer
 from typing import Any, Final, Self
 
-from renkei.testing.fakemodel.exchange import answer_request
+from renkei.testing.fakemodel.exchange import Play, answer_request
 from renkei.testing.fakemodel.form import Reply, Request
 from renkei.testing.fakemodel.jsons import dump_json
 
@@ -22,19 +22,22 @@ LARGEST_BODY: Final = 64 * 1024 * 1024
 class FakeModel:
     """A model server for a `with` block; every request is kept, and also appended to `log` as a line of JSON.
 
+    `play` has the steps for conversations whose prompt carries no script: where a test does not write the prompt.
+
     Raises: OSError where the port is taken.
     """
 
-    def __init__(self, *, port: int = 0, log: Path | None = None) -> None:
+    def __init__(self, *, port: int = 0, log: Path | None = None, play: Play = lambda asked: None) -> None:
         self._port = port
         self._log = log
+        self._play = play
         self._requests: list[Request] = []
         self._news = threading.Condition()
         self._server: _Server | None = None
 
     def __enter__(self) -> Self:
         assert self._server is None, "this fake model is running already"
-        self._server = _Server(self._port, self._keep_request)
+        self._server = _Server(self._port, self._keep_request, self._play)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), name="fake model")
         self._thread.start()
         return self
@@ -92,8 +95,9 @@ class _Server(ThreadingTCPServer):
     allow_reuse_address = True
     request_queue_size = 128
 
-    def __init__(self, port: int, keep: Callable[[Request], None]) -> None:
+    def __init__(self, port: int, keep: Callable[[Request], None], play: Play) -> None:
         self.keep = keep
+        self.play = play
         self._open: set[socket] = set()
         self._lock = threading.Lock()
         super().__init__((HOST, port), _Handler)
@@ -132,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         data = self._read_body()
         if data is None:
             return
-        done = answer_request(self.command, self.path, data)
+        done = answer_request(self.command, self.path, data, self.server.play)
         self.server.keep(done.request)
         if done.hang:
             self._wait_seconds(None)

@@ -27,7 +27,7 @@ class Step(Block, total=False):
     hang: bool
     """No answer until the client or the server closes."""
     http: int
-    """An error of this code instead of an answer."""
+    """An error of this code instead of an answer; `text` is what it says."""
     usage: Mapping[str, int]
     """Token counts of the answer, by the names of the API form."""
 
