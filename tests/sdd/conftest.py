@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.cli_run import Cli
 from tests.support.run_project import made_repository
+from tests.support.sdd_project import begin
 
 
 @pytest.fixture
@@ -13,3 +14,10 @@ def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     """Commands in a repository with one commit."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
     return Cli(made_repository(tmp_path / "project"), monkeypatch, capsys)
+
+
+@pytest.fixture
+def feature(renkei: Cli) -> Cli:
+    """A feature `auth` that was begun."""
+    begin(renkei, "auth", "--description", "Log users in")
+    return renkei

@@ -9,8 +9,8 @@ from renkei.reports.cpf.batches import Batch, append_batch, read_batches
 from renkei.sdd.handover import read_decisions
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
+from tests.support.sdd_project import REHEARSE, edit, load
 
-REHEARSE = ("--agents", "scripted", "--exec")
 DESIGN = "### Spec 1: A\n1. users log in [contract]\n2. in a second [behavior]\n"
 TASKS = """tasks:
   - {id: "1", summary: s, status: done, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1], status: done}]}
@@ -36,15 +36,6 @@ def implemented(renkei: Cli) -> Cli:
     git(renkei.folder, "add", "--all")
     git(renkei.folder, "commit", "-qm", "auth")
     return renkei
-
-
-def load(renkei: Cli) -> dict[str, Any]:
-    return yaml.safe_load((renkei.folder / "specs/auth/spec.yaml").read_text("utf-8"))
-
-
-def edit(renkei: Cli, **fields: Any) -> None:
-    path = renkei.folder / "specs/auth/spec.yaml"
-    path.write_text(yaml.safe_dump({**load(renkei), **fields}, sort_keys=False), "utf-8")
 
 
 def reviewed(renkei: Cli, disposition: Any) -> None:

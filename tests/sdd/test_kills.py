@@ -1,12 +1,10 @@
 """A command whose process is killed by the signal that nobody can catch, and the same command again: nothing is lost,
 nothing is done twice."""
 
-import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -16,29 +14,16 @@ from renkei.sdd.handover import read_decisions
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
+from tests.support.sdd_project import REHEARSE, load
 
 ROOT = Path(__file__).parents[2]
-REHEARSE = ("--agents", "scripted", "--exec")
-TEST = "python3 -B -m unittest discover -q -s tests"
 FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py"]
-
-
-@pytest.fixture
-def feature(renkei: Cli) -> Cli:
-    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
-    tech = renkei.folder / "steering/tech.md"
-    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
-    return renkei
 
 
 def killed(renkei: Cli, said: str, number: int, *words: str) -> int:
     """The command in a process that dies before its act of this number whose words hold the text; how it ended."""
     command = [sys.executable, "-m", "tests.support.sdd_child", str(renkei.folder), said, str(number), *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=120, check=False).returncode
-
-
-def load(renkei: Cli) -> dict[str, Any]:
-    return yaml.safe_load((renkei.folder / "specs/auth/spec.yaml").read_text("utf-8"))
 
 
 def playbooks(renkei: Cli) -> list[str]:

@@ -1,60 +1,16 @@
 """The pipeline of a feature with scripted agents: what each step writes, what sends it back, who may write what."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from renkei.reports.cpf.batches import read_batches
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
+from tests.support.sdd_project import REHEARSE, designed, edit, load, planned, runs, script, writes
 
-REHEARSE = ("--agents", "scripted", "--exec")
-TEST = "python3 -B -m unittest discover -q -s tests"
 INSPECTORS = ("rulebase", "testability", "architecture", "consistency", "best-practices", "holistic")
-
-
-@pytest.fixture
-def feature(renkei: Cli) -> Cli:
-    """A feature `auth` that was begun."""
-    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
-    tech = renkei.folder / "steering/tech.md"
-    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
-    return renkei
-
-
-def load(renkei: Cli, feature: str = "auth") -> dict[str, Any]:
-    return yaml.safe_load((renkei.folder / "specs" / feature / "spec.yaml").read_text("utf-8"))
-
-
-def edit(renkei: Cli, feature: str = "auth", **fields: Any) -> None:
-    path = renkei.folder / "specs" / feature / "spec.yaml"
-    path.write_text(yaml.safe_dump({**load(renkei, feature), **fields}, sort_keys=False), "utf-8")
-
-
-def script(renkei: Cli, **steps: list[dict[str, Any]]) -> tuple[str, str]:
-    """A file with what scripted agents do: `sdd_auditor_impl__1` is `sdd-auditor-impl@1`."""
-    named = {name.replace("__", "@").replace("_", "-"): each for name, each in steps.items()}
-    renkei.file("../script.yaml", yaml.safe_dump(named))
-    return "--script", "../script.yaml"
-
-
-def writes(path: str, text: str, answer: str | None = None) -> list[dict[str, Any]]:
-    return [{"write": {"path": path, "text": text}}, {"report": answer or f"WRITTEN:{path}"}]
-
-
-def designed(renkei: Cli) -> None:
-    """As if the Architect had been there."""
-    folder = renkei.folder / "specs/auth"
-    (folder / "design.md").write_text("### Spec 1: A\n1. a\n", "utf-8")
-    (folder / "research.md").write_text("# R\n", "utf-8")
-    edit(renkei, phase="design-generated", version_refs={"design": "1.0.0", "implementation": None})
-
-
-def runs(renkei: Cli) -> list[Any]:
-    return renkei.json("runs")
 
 
 @pytest.mark.req("SDD-3")
@@ -228,6 +184,7 @@ def test_an_auditor_cannot_lose_a_critical_finding(feature: Cli):
 @pytest.mark.req("SDD-15")
 @pytest.mark.req("SDD-22")
 @pytest.mark.req("SDD-8")
+@pytest.mark.req("SDD-26")
 @pytest.mark.req("SDD-27")
 @pytest.mark.req("DEC-15")
 def test_a_feature_goes_through_all_of_it_with_one_no_go_and_ends_in_one_commit(feature: Cli):
@@ -270,6 +227,7 @@ def test_a_feature_goes_through_all_of_it_with_one_no_go_and_ends_in_one_commit(
     for name in ("session.md", "decisions.md", "buffer.md"):
         path = feature.folder / "specs/handover" / name
         assert not path.exists() or "implementation-complete" not in path.read_text("utf-8")
+    assert not any(each["type"] == "RunAsked" for each in feature.log()), "nothing was missing, and nobody was asked"
     assert feature.json("sdd", "run", "auth", *REHEARSE, "--merge")["steps"] == []
 
 
@@ -296,9 +254,7 @@ def test_a_rehearsal_commits_nothing_unless_asked_to(feature: Cli):
 
 @pytest.mark.req("SDD-27", refused=True)
 def test_a_builder_whose_test_did_not_fail_first_is_refused(feature: Cli):
-    designed(feature)
-    (feature.folder / "specs/auth/tasks.yaml").write_text(TASKS)
-    edit(feature, orchestration={**load(feature)["orchestration"], "last_phase_action": "tasks-generated"})
+    planned(feature)
     empty = "import unittest\nclass T(unittest.TestCase):\n    def test_x(self):\n        pass\n"
     steps = [
         {"write": {"path": "src/a.py", "text": "x = 1\n"}},
@@ -315,9 +271,7 @@ def test_a_builder_whose_test_did_not_fail_first_is_refused(feature: Cli):
 @pytest.mark.slow
 @pytest.mark.req("DEC-30", refused=True)
 def test_tests_that_were_not_run_are_not_shown(feature: Cli):
-    designed(feature)
-    (feature.folder / "specs/auth/tasks.yaml").write_text(TASKS)
-    edit(feature, orchestration={**load(feature)["orchestration"], "last_phase_action": "tasks-generated"})
+    planned(feature)
     ran = feature("sdd", "impl", "auth", "--agents", "scripted", "--no-exec", "--json")
     assert (ran.code, ran.document["state"]) == (1, "waiting")
     assert load(feature)["phase"] == "design-generated"
@@ -325,13 +279,6 @@ def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     assert again.code == 0, again.err
     assert load(feature)["phase"] == "implementation-complete"
     assert len(runs(feature)) == 1, "the same run goes on"
-
-
-TASKS = """tasks:
-  - {id: "1", summary: s, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1]}]}
-execution:
-  - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/a.py, tests/test_a.py]}]}
-"""
 
 
 def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path):

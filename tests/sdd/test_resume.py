@@ -1,7 +1,5 @@
 """A pipeline that is killed goes on from its files: at each boundary, and in the middle of a step."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,25 +10,11 @@ from renkei.app.spec_files import SpecFiles
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
-
-REHEARSE = ("--agents", "scripted", "--exec")
-TEST = "python3 -B -m unittest discover -q -s tests"
+from tests.support.sdd_project import REHEARSE, load
 
 
 class Killed(BaseException):
     """Stands for the end of the process."""
-
-
-def load(folder: Path) -> dict[str, Any]:
-    return yaml.safe_load((folder / "specs/auth/spec.yaml").read_text("utf-8"))
-
-
-@pytest.fixture
-def feature(renkei: Cli) -> Cli:
-    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
-    tech = renkei.folder / "steering/tech.md"
-    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
-    return renkei
 
 
 @pytest.mark.req("SDD-28")
@@ -48,11 +32,11 @@ def test_a_step_that_ended_between_two_writes_is_taken_up_without_new_agents(
         patch.setattr(owner, where, end)
         with pytest.raises(Killed):
             feature("sdd", "design", "auth", *REHEARSE)
-    spec = load(feature.folder)
+    spec = load(feature)
     assert spec["phase"] == ("design-generated" if where == "save_roadmap" else "initialized")
     if where != "save_roadmap":
         feature.ok("sdd", "design", "auth", *REHEARSE)
-    assert load(feature.folder)["phase"] == "design-generated"
+    assert load(feature)["phase"] == "design-generated"
     assert (feature.folder / "specs/auth/design.md").is_file()
     assert len(feature.json("runs")) == 1
 
@@ -83,9 +67,9 @@ def test_a_stopped_run_leaves_the_phase_and_starts_no_new_agent(feature: Cli):
     other = feature("sdd", "design", "auth", "--agents", "tools")
     assert (other.code, "renkei stop R-1" in other.err) == (4, True)
     feature.ok("stop")
-    assert (load(feature.folder)["phase"], load(feature.folder)["orchestration"]["run"]) == ("initialized", None)
+    assert (load(feature)["phase"], load(feature)["orchestration"]["run"]) == ("initialized", None)
     [run] = feature.json("runs")
     assert run["state"] == "stopped"
     assert git(feature.folder, "log", "--format=%s") == "start"
     feature.ok("sdd", "design", "auth", *REHEARSE)
-    assert load(feature.folder)["phase"] == "design-generated"
+    assert load(feature)["phase"] == "design-generated"

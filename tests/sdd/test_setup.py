@@ -2,15 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from renkei.kit import sdd as kit
 from renkei.sdd.agents import privilege_of, read_definition
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
+from tests.support.sdd_project import edit, load
 
 SETTINGS = ".claude/settings.json"
 SECTIONS = (
@@ -19,15 +18,6 @@ SECTIONS = (
     "Review Pipeline", "Agent Definitions", "Behavioral Rules", "Execution Conventions", "Git Workflow",
     "Settings Configuration",
 )  # fmt: skip
-
-
-def load(renkei: Cli, feature: str = "auth") -> dict[str, Any]:
-    return yaml.safe_load((renkei.folder / "specs" / feature / "spec.yaml").read_text("utf-8"))
-
-
-def edit(renkei: Cli, feature: str = "auth", **fields: Any) -> None:
-    path = renkei.folder / "specs" / feature / "spec.yaml"
-    path.write_text(yaml.safe_dump({**load(renkei, feature), **fields}, sort_keys=False), "utf-8")
 
 
 def tree(folder: Path) -> dict[str, bytes]:

@@ -1,43 +1,26 @@
 """The roadmap: waves, the gate behind each, what is blocked, what was learned."""
 
-import re
-from typing import Any
-
 import pytest
-import yaml
 
 from renkei.reports.cpf.batches import read_batches
 from renkei.sdd.handover import Knowledge, append_decision, read_buffer, read_decisions, render_buffer, render_session
 from renkei.sdd.knowledge import file_name, flush
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
-
-REHEARSE = ("--agents", "scripted", "--exec")
-TEST = "python3 -B -m unittest discover -q -s tests"
+from tests.support.sdd_project import REHEARSE, begin, load, script
 
 
-def begin(renkei: Cli) -> None:
-    renkei.ok("sdd", "init", "db", "--description", "Keep users")
-    renkei.ok("sdd", "init", "auth", "--description", "Log users in", "--after", "db")
-    tech = renkei.folder / "steering/tech.md"
-    tech.write_text(re.sub("# Test: .*", f"# Test: {TEST}", tech.read_text("utf-8")), "utf-8")
-
-
-def phase(renkei: Cli, feature: str) -> str:
-    return yaml.safe_load((renkei.folder / "specs" / feature / "spec.yaml").read_text("utf-8"))["phase"]
-
-
-def script(renkei: Cli, **steps: list[dict[str, Any]]) -> tuple[str, str]:
-    named = {name.replace("__", "@").replace("_", "-"): each for name, each in steps.items()}
-    renkei.file("../script.yaml", yaml.safe_dump(named))
-    return "--script", "../script.yaml"
+def begin_two(renkei: Cli) -> None:
+    """`auth` comes after `db`."""
+    begin(renkei, "db", "--description", "Keep users")
+    begin(renkei, "auth", "--description", "Log users in", "--after", "db")
 
 
 @pytest.mark.slow
 @pytest.mark.req("SDD-15")
 @pytest.mark.req("SDD-18")
 def test_two_waves_each_with_its_gate_and_its_commit(renkei: Cli):
-    begin(renkei)
+    begin_two(renkei)
     ran = renkei("sdd", "run", *REHEARSE, "--merge", "--json")
     assert ran.code == 0, ran.err
     subjects = git(renkei.folder, "log", "-2", "--format=%s").splitlines()
@@ -56,10 +39,10 @@ def test_two_waves_each_with_its_gate_and_its_commit(renkei: Cli):
 @pytest.mark.req("SDD-5")
 @pytest.mark.req("SDD-19")
 def test_what_depends_on_a_feature_that_failed_is_blocked_until_that_is_mended(renkei: Cli):
-    begin(renkei)
+    begin_two(renkei)
     ran = renkei("sdd", "run", *REHEARSE, "--yes", "--json", *script(renkei, sdd_architect=[{"crash": "gone"}]))
     assert (ran.code, ran.document["state"]) == (1, "failed")
-    assert (phase(renkei, "db"), phase(renkei, "auth")) == ("initialized", "blocked")
+    assert (load(renkei, "db")["phase"], load(renkei)["phase"]) == ("initialized", "blocked")
     blocked = renkei("sdd", "design", "auth", *REHEARSE)
     assert (blocked.code, "auth is blocked by db" in blocked.err) == (4, True)
     refused = renkei("sdd", "unblock", "auth", "--fix")
@@ -72,7 +55,7 @@ def test_what_depends_on_a_feature_that_failed_is_blocked_until_that_is_mended(r
 
 @pytest.mark.req("SDD-18", refused=True)
 def test_a_circle_starts_nothing(renkei: Cli):
-    begin(renkei)
+    begin_two(renkei)
     path = renkei.folder / "specs/db/spec.yaml"
     path.write_text(path.read_text().replace("dependencies: []", "dependencies: [auth]"))
     ran = renkei("sdd", "run", *REHEARSE)
