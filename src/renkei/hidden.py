@@ -24,7 +24,7 @@ HIDDEN: Final = re.compile(f"[{_OBEYED}{_FORMAT}{_UNSEEN}]|{_VARIANT}")
 
 
 def escape_hidden(text: str) -> str:
-    """With each of them written out by its number."""
+    """With each of them written out by its number; the lines stay."""
     return HIDDEN.sub(_write_out, text)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
-from renkei.git.places import find_place
+from renkei.git.places import Place, find_place
 from renkei.lazy import lazy
 from renkei.policy.access import ALL, NAMES
 from renkei.protocol.actors import Language
@@ -255,7 +255,10 @@ def _find_project(named: str | None, cwd: Path) -> Path:
 
 def main_work_tree(folder: Path) -> Path | None:
     """The main work tree of the repository around a folder, which all its linked work trees share."""
-    found = find_place(folder)
+    return _main_of(find_place(folder), folder)
+
+
+def _main_of(found: Place | None, folder: Path) -> Path | None:
     if found is None:
         return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
     if found.common.name == ".git":
@@ -271,7 +274,8 @@ def work_tree(folder: Path) -> Path | None:
 
 def work_tree_of(project: Path, cwd: Path) -> Path:
     """The work tree that a command is given in, if it is one of this project's; else the project's own."""
-    return (work_tree(cwd) if main_work_tree(cwd) == project else None) or project
+    found = find_place(cwd)
+    return (found.work_tree if found and _main_of(found, cwd) == project else None) or project
 
 
 def _submodule_work_tree(git_dir: Path) -> Path | None:

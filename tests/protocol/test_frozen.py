@@ -11,8 +11,8 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from renkei.commands import COMMANDS, command_class, parse_command
+from renkei.protocol.base import FrozenDict, FrozenList, freeze
 from renkei.protocol.events import EVENTS, MessageBody
-from renkei.protocol.frozen import FrozenDict, FrozenList, freeze
 from tests.hub.test_registry import EXAMPLES
 
 CHANGES_OF_A_LIST: Final[dict[str, Callable[[Any], object]]] = {

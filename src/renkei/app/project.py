@@ -150,10 +150,7 @@ class Project:
         """The store, made if there is none. Raises: Refused, where it or the rules are not as a person set them."""
         self._require_open()
         if self._hub is None:
-            self._require_bound(with_rules=True)
-            hub = self._close_with_project(self._open(open_hub))
-            self._require_same_log(hub)
-            self._hub = hub
+            self._hub = self._open(open_hub, "rules", "layers")
         return self._hub
 
     @property
@@ -163,14 +160,21 @@ class Project:
         if self._hub is not None:
             return self._hub
         if self._reader is None:
-            self._require_bound()
-            reader = self._close_with_project(self._open(open_reader))
-            self._require_same_log(reader)
-            self._reader = reader
+            self._reader = self._open(open_reader)
         return self._reader
 
-    def _open(self, open_store: Callable[..., Hub]) -> Hub:
-        return open_store(self.settings, self.cwd, busy_seconds=self._busy_seconds, held_prices=self.find_held_prices)
+    def _open(self, open_store: Callable[..., Hub], *texts: str) -> Hub:
+        """The store, if it and these texts are as a person set them, where one did."""
+        is_bound = not self._is_waived and has_record(self.settings.project, self.env)
+        if is_bound:
+            refusals.require_store(self.settings, self.env, lambda: self.has_store)
+            self.require_bound(*texts)
+        hub = open_store(self.settings, self.cwd, busy_seconds=self._busy_seconds, held_prices=self.find_held_prices)
+        self._opened.callback(hub.log.close)
+        if is_bound:
+            with hub.read() as view:
+                refusals.require_same_log(self.settings, self.env, view)
+        return hub
 
     def find_held_prices(self) -> str | None:
         """The team's prices as a person set them, where their file says others; None: the file holds."""
@@ -338,22 +342,6 @@ class Project:
     def _require_open(self) -> None:
         if self._is_closed:
             raise BadInput("The project {folder} is closed. Open it anew.", folder=str(self.settings.project))
-
-    def _require_bound(self, *, with_rules: bool = False) -> None:
-        if self._is_waived or not has_record(self.settings.project, self.env):
-            return
-        refusals.require_store(self.settings, self.env, lambda: self.has_store)
-        if with_rules:
-            self.require_bound("rules", "layers")
-
-    def _require_same_log(self, hub: Hub) -> None:
-        if not self._is_waived and has_record(self.settings.project, self.env):
-            with hub.read() as view:
-                refusals.require_same_log(self.settings, self.env, view)
-
-    def _close_with_project(self, hub: Hub) -> Hub:
-        self._opened.callback(hub.log.close)
-        return hub
 
 
 def identify_file(path: Path) -> FileId | None:

@@ -1,20 +1,21 @@
 """Posting a message: who reads it, what it asks for, and what it answers is settled here, once."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from renkei.board.posts import find_post, message_id
 from renkei.board.read import GENERAL, is_channel
-from renkei.board.run_tables import RunAskRow
-from renkei.board.tables import DecisionRow
-from renkei.board.team import PERSON, find_member, list_members
+from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow
+from renkei.board.tables import AgentRow, DecisionRow, TurnRow
+from renkei.board.team import PERSON, SYSTEM, find_member, list_members
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
 from renkei.commands.delivery_checks import add_deviations, check_contract_of_message
 from renkei.commands.insights import capture_insights
 from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
-from renkei.commands.peers import check_peers
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
+from renkei.playbooks.states import ENDED
 from renkei.policy.access import ALL, CONTRACTS, FIRST_TYPES, KEYS_ARE_A_PERSONS, MESSAGES
 from renkei.policy.authority import AskFor, require_authority
 from renkei.protocol.actors import NAME_PATTERN, RESERVED_NAMES, find_mentions, may_mention
@@ -27,6 +28,7 @@ from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES,
 from renkei.values import value
 
 EVERYBODY: Final = frozenset({"all", "*"})
+_LEAD: Final = "lead"
 
 
 @value
@@ -95,7 +97,7 @@ def post_message(
     sender = context.actor.name
     draft, found = add_deviations(context, message, inspection) if inspection else (message, [])
     to = resolve_audience(context.view, sender, draft.addresses)
-    check_peers(context.view, sender, (*to.direct, *to.group))
+    _check_peers(context.view, sender, (*to.direct, *to.group))
     for act in acts_of(context, draft, delivers=delivers):
         require_authority(context.view, sender, act)
     _check_decision(context, draft.payload)
@@ -275,6 +277,49 @@ def _resolve_channel(view: View, name: str) -> str:
         return name
     team = ", ".join(row.id for row in list_members(view)) or "-"
     raise BadInput("to: nobody is called {name!r}. The team: {team}. A channel is written #name.", name=name, team=team)
+
+
+def _check_peers(view: View, sender: str, readers: Iterable[str]) -> None:
+    """An agent of a run may write to its teammates if the playbook lets it, and to the user through the lead alone.
+
+    Raises:
+        Refused: its playbook switches peer messages off (DEC-14), or it asks the user itself (ORCH-5).
+    """
+    if sender in (PERSON, SYSTEM):
+        return
+    playbook = _find_playbook(view, sender)
+    if not playbook or sender == _LEAD:
+        return
+    if "agent_team" in playbook and PERSON in readers:
+        raise Refused(
+            "{sender} works in a team and does not write to the user itself. Say to the lead: "
+            "The user has to be asked: QUESTION",
+            rule="ORCH-5",
+            sender=sender,
+        )
+    if playbook.get("peer_messages", True):
+        return
+    others = [name for name in readers if name != sender and not _is_lead(view, name)]
+    if others:
+        raise Refused(
+            "In this run agents do not write to each other: {sender} may write to the lead, not to {others}.",
+            rule="DEC-14",
+            sender=sender,
+            others=", ".join(others),
+        )
+
+
+def _find_playbook(view: View, sender: str) -> dict[str, Any] | None:
+    """That of the run in which it is at work."""
+    turn = view.get(TurnRow, sender)
+    run = view.get(RunRow, turn.run) if turn and turn.run and turn.attempts else None
+    plan = view.get(RunPlanRow, run.id) if run and run.state not in ENDED else None
+    return plan.playbook if plan else None
+
+
+def _is_lead(view: View, name: str) -> bool:
+    row = view.get(AgentRow, name)
+    return name in (_LEAD, PERSON, SYSTEM) or (row is not None and row.role == _LEAD)
 
 
 def _find_record(view: View, target: str) -> Record:

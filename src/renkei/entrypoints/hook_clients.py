@@ -14,9 +14,9 @@ from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
-    from renkei.entrypoints.cli.escaping import escape_lines
+    from renkei.hidden import escape_hidden
 else:
-    escape_lines = lazy("renkei.entrypoints.cli.escaping:escape_lines")
+    escape_hidden = lazy("renkei.hidden:escape_hidden")
 
 
 class Client(NamedTuple):
@@ -294,4 +294,4 @@ def write_answer(client: Client, received: str, event: str, answer: Input) -> In
 def _shown(text: str) -> str:
     """What agents wrote stands in it, and goes to a screen and to a model: all that is hidden is written out."""
     is_plain = text.isascii() and text.replace("\n", "").isprintable()
-    return text if is_plain else escape_lines(text)
+    return text if is_plain else escape_hidden(text)

@@ -167,7 +167,7 @@ class UnitOfWork:
         self._is_marked = False
         seq, digest, at, self._min_writer, self.fingerprint = require_head(head)
         self.head = Head(seq=seq, hash=digest, at=at)
-        self._found = (self.head, self.fingerprint)
+        self._found = (seq, self.fingerprint)
         self.has_redacted: bool = False
 
     def check_may_write(self) -> None:
@@ -316,7 +316,7 @@ class UnitOfWork:
     def finish(self) -> None:
         """Writes all that is left, and where the log now ends."""
         self._flush_buffers()
-        if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
+        if (self.head.seq, self.fingerprint) == self._found and self._min_writer >= WRITER:
             return  # nothing came of it: a commit would cost a flush of the disk for nothing
         self._database.save_head(self.head, max(self._min_writer, WRITER), self.fingerprint)
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import traceback
 
     from renkei.entrypoints import hook_process, hooks, statusline
-    from renkei.entrypoints.cli import command, escaping, parser
+    from renkei.entrypoints.cli import command, parser
+    from renkei.hidden import escape_hidden
 else:
     traceback = lazy("traceback")
     hook_process = lazy("renkei.entrypoints.hook_process")
@@ -26,7 +27,7 @@ else:
     statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
     parser = lazy("renkei.entrypoints.cli.parser")
     command = lazy("renkei.entrypoints.cli.command")
-    escaping = lazy("renkei.entrypoints.cli.escaping")
+    escape_hidden = lazy("renkei.hidden:escape_hidden")
 
 
 GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
@@ -161,7 +162,7 @@ def _run_words(words: list[str]) -> int:
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
         )
-        print(escaping.escape_lines(traceback.format_exc()), end="", file=sys.stderr)
+        print(escape_hidden(traceback.format_exc()), end="", file=sys.stderr)
         return 70
 
 

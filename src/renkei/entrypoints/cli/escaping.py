@@ -13,17 +13,12 @@ _NEXT_LINE: Final = re.compile(rf"\n(?!{_CONTINUES})")
 
 def escape_to_line(text: str) -> str:
     """In one line, with all else written out."""
-    return escape_lines(text, "\\u000a")
+    return escape_hidden(text).replace("\n", "\\u000a")
 
 
 def escape_and_indent(text: str) -> str:
     """The same in as many lines as it has; from the second on they are indented, as none of ours is."""
-    return _NEXT_LINE.sub(f"\n{_CONTINUES}", escape_lines(text, "\n"))
-
-
-def escape_lines(text: str, between: str = "\n") -> str:
-    """The same for what is printed as it is, such as a diff: the lines stay."""
-    return escape_hidden(text).replace("\n", between)
+    return _NEXT_LINE.sub(f"\n{_CONTINUES}", escape_hidden(text))
 
 
 def escape_json(document: str) -> str:

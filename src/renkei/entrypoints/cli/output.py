@@ -7,9 +7,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_lines, escape_to_line
+from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_to_line
 from renkei.entrypoints.problems import error_document, problem_text
 from renkei.errors import BadInput, Refused, RenkeiError
+from renkei.hidden import escape_hidden
 from renkei.kit.words import translate
 from renkei.lazy import lazy
 from renkei.sentence import Parameter, Sentence, Translatable
@@ -73,11 +74,11 @@ class Output:
 
     def print_line(self, text: str) -> None:
         """A line, or several, there for whoever reads the pipe as soon as it is printed."""
-        print(escape_lines(text), flush=True)
+        print(escape_hidden(text), flush=True)
 
     def print_document(self, text: str) -> None:
         """What is to be read by a program, exactly as it is; at a terminal a person reads it."""
-        print(escape_lines(text) if sys.stdout.isatty() else text, end="", flush=True)
+        print(escape_hidden(text) if sys.stdout.isatty() else text, end="", flush=True)
 
     def tell(self, text: Translatable, /, **params: object) -> None:
         """A sentence for a person: on standard output, unless that belongs to a document."""
@@ -94,7 +95,7 @@ class Output:
             for name, each in _with_flags(params).items()
         }
         shown = {name: escape_to_line(each) if isinstance(each, str) else each for name, each in said.items()}
-        return escape_lines(self.say(text, **shown))
+        return escape_hidden(self.say(text, **shown))
 
     def print_styled(self, *parts: tuple[str, str] | str) -> None:
         """Text with styles, which a pipe does not see; where it has a second line, that one is indented."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from renkei.app.log import LogEvent
 from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import escape_lines
 from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limit, show_line, tell_more
 from renkei.entrypoints.cli.run_view import event_line, gate_outcome, tell_report
 from renkei.errors import BadInput
@@ -167,7 +166,7 @@ def _show_trace(context: Context, trace: RunTrace) -> None:
         said = {name: part for name, part in signal.items() if name != "signal"}
         context.out.print_styled((f"  {signal['signal']}", "bold"), f"  {_signal_text(said)}")
     if trace.diff:
-        context.out.print_line(escape_lines(trace.diff))
+        context.out.print_line(trace.diff)
 
 
 def _undo_run(context: Context, args: argparse.Namespace) -> int:

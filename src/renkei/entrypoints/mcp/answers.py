@@ -11,10 +11,11 @@ from typing import Any, Final, cast
 from renkei.app import turns
 from renkei.app.project import FileId, Project, SilentCaller
 from renkei.context.interruption import render_interruption
-from renkei.entrypoints.cli.escaping import escape_json, escape_lines
+from renkei.entrypoints.cli.escaping import escape_json
 from renkei.entrypoints.mcp.tools import TOOLS, Answer, Tool, find_tool
 from renkei.entrypoints.problems import problem_text
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
+from renkei.hidden import escape_hidden
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import adapter_of, validate
@@ -147,7 +148,7 @@ class Desk:
         """What is said beside the result stands in it: some clients show a model the document alone."""
         notes = self._caller.take_notes()
         if isinstance(found, str):
-            return Reply(text=escape_lines("\n\n".join((found, *notes))))
+            return Reply(text=escape_hidden("\n\n".join((found, *notes))))
         warned = {"warnings": notes} if notes else {}
         interrupted = {"interruption": interruption} if interruption else {}
         document = {**found, **warned, **interrupted}
@@ -160,7 +161,7 @@ def _show_hidden(part: Any) -> Any:
         return {_show_hidden(name): _show_hidden(each) for name, each in cast(dict[str, Any], part).items()}
     if isinstance(part, list | tuple):
         return [_show_hidden(each) for each in cast(Sequence[Any], part)]
-    return escape_lines(part) if isinstance(part, str) else part
+    return escape_hidden(part) if isinstance(part, str) else part
 
 
 _BETWEEN_TURNS: Final = frozenset({"turn_start", "turn_end"})
@@ -208,7 +209,7 @@ def error_text(error: RenkeiError, project: Project, tool: str) -> str:
         lines += [say(_REMEDIES[rule]), _describe_place(project)]
     if named := [f"`{command}` = {name}" for command, name in _IN_TOOLS.items() if command in said]:
         lines.append(say("As a tool: {named}", named=", ".join(named)))
-    return escape_lines("\n".join(lines))
+    return escape_hidden("\n".join(lines))
 
 
 def _with_own_field(problem: Problem, tool: str) -> Problem:

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from renkei.entrypoints.cli.escaping import escape_lines
 from renkei.entrypoints.problems import error_document
 from renkei.entrypoints.web.gate import Gate, Keys
 from renkei.entrypoints.web.mcp_routes import make_mcp_routes
 from renkei.entrypoints.web.page import make_routes as make_page_routes
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
+from renkei.hidden import escape_hidden
 
 _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
     BadInput: HTTPStatus.BAD_REQUEST,
@@ -36,7 +36,7 @@ def make_app(site: Site, keys: Keys) -> Starlette:
 
     async def answer_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, RenkeiError)
-        message = escape_lines(site.project.say(error.text, **error.params))
+        message = escape_hidden(site.project.say(error.text, **error.params))
         return JSONResponse({"error": error_document(error, message, site.project.say)}, _status_of(error))
 
     @asynccontextmanager
