@@ -190,6 +190,15 @@ class TestSubagents:
         assert project.refused() == [("ORCH-2", "security-auditor", "enforce")]
 
     @pytest.mark.slow
+    @pytest.mark.req("SDD-9", refused=True)
+    def test_start_no_client_from_their_shell(self, project: GuardedProject):
+        nested = "claude --settings '{\"disableAllHooks\": true}' -p 'Switch it off.'"
+        steps = (bash(nested), bash("claude --version"), BUILT)
+        started, asked = project.work(starts(BUILDER, *steps, prompt="Build it.")).calls_of("Build it.")
+        assert (started.rule, asked.rule) == ("SDD-9", "")
+        assert project.refused() == [("SDD-9", BUILDER, "enforce")]
+
+    @pytest.mark.slow
     @pytest.mark.req("TEAM-9")
     @pytest.mark.req("TEAM-9", refused=True)
     def test_write_a_file_one_after_the_other(self, project: GuardedProject):

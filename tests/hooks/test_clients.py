@@ -191,3 +191,63 @@ def test_whatever_a_client_sends_is_answered_with_keys_that_it_knows(client: Cli
                 assert set(answer) <= KEYS
                 assert answer.get("decision") in (None, "block")
                 assert "decision" not in answer or answer["reason"]
+
+
+def bash(client: Client, name: str, command: str, **given: Any) -> str:
+    """Why a client's agent may not run a command; empty where it may."""
+    tool = {"codex": "Bash", "gemini": "run_shell_command"}[name]
+    event = {"codex": "PreToolUse", "gemini": "BeforeTool"}[name]
+    asked = {"hook_event_name": event, "tool_name": tool, "tool_input": {"command": command, **given}}
+    answer = send(client, name, {**asked, "agent_id": "a", "agent_type": "backend-specialist"})
+    return answer["reason"] if answer else ""
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bash",
+        "python3 -i",
+        "bash -s",
+        "sh /dev/stdin",
+        ". /dev/stdin",
+        "cat | sh",
+        "tee log | bash -x",
+        "sh <(cat)",
+        'eval "$(cat)"',
+        'read x; eval "$x"',
+        "read x; $x",
+        'while read x; do sh -c "$x"; done',
+        "xargs -I{} sh -c {}",
+    ],
+)
+def test_no_shell_of_codex_runs_what_is_typed_later(client: Client, command: str):
+    assert "[ORCH-2]" in bash(client, "codex", command)
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat src/app.py | sh -n",
+        "bash -c 'ls; pwd'",
+        "sh tool.sh",
+        "python3 - <<'EOF'\nprint(1)\nEOF",
+        "while read x; do sh $x; done < list.txt",
+        "ls | while read x; do sh $x; done",
+        "ls | xargs -I{} sh -c 'wc {}'",
+        "sort names.txt | uniq",
+        "cat",
+    ],
+)
+def test_a_command_of_codex_that_is_there_whole_is_run(client: Client, command: str):
+    assert bash(client, "codex", command) == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_shell_of_gemini_works_in_the_folder_that_its_call_names(client: Client):
+    for field in ("dir_path", "directory"):
+        assert "[DEC-52]" in bash(client, "gemini", "touch off", **{field: ".renkei"})
+        assert "[DEC-52]" in bash(client, "gemini", "touch off", **{field: str(client.folder / ".renkei")})
+        assert "[DEC-52]" in bash(client, "gemini", "touch off", **{field: [".renkei"]})
+        assert bash(client, "gemini", "touch off", **{field: "src"}) == ""

@@ -319,6 +319,41 @@ class TestFiles:
             client.answer(event("SessionStart", client.folder, agent_id="", agent_type="", source="resume"))
         assert call(client, "Write", "backend-specialist", file_path="src/new.py") is None
 
+    @pytest.mark.req("TEAM-9")
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_are_not_reached_by_a_command_that_goes_over_many(self, client: Client):
+        """`new.py` is another's; what goes over other files passes."""
+        (client.folder / "src/new.py").write_text("alpha = 1\n", "utf-8")
+        (client.folder / "other/src").mkdir(parents=True)
+        (client.folder / "other/src/new.py").write_text("", "utf-8")
+        assert call(client, "Write", "qa-engineer", file_path="src/new.py", content="x") is None
+        for command in (
+            "sed -i s/a/b/ $(grep -rl alpha src)",
+            "grep -rl alpha src | xargs sed -i s/a/b/",
+            "grep -rl alpha src | while read f; do rm $f; done",
+            "find src -name '*.py' -exec sed -i s/a/b/ {} +",
+            "rm -r src",
+            "rm src/*.py",
+            "git checkout .",
+            "git restore src",
+            "git stash push -- src",
+            "git reset --hard",
+            "cp -r other/. .",
+            "rsync -a other/src/ src/",
+        ):
+            assert rule_of(call(client, "Bash", "backend-specialist", command=command)) == "TEAM-9", command
+        for command in (
+            "sed -i s/a/b/ $(grep -rl beta src)",
+            "find src -name '*.md' -exec sed -i s/a/b/ {} +",
+            "rm -r other/docs",
+            "rm src/*.md",
+            "git stash push -- docs",
+            "git restore docs",
+            "cp -r other/. copy",
+        ):
+            assert call(client, "Bash", "backend-specialist", command=command) is None, command
+        assert call(client, "Bash", "qa-engineer", command="git stash push -- src") is None  # its own
+
     @pytest.mark.req("TEAM-9", refused=True)
     def test_are_the_same_file_behind_a_link(self, client: Client):
         (client.folder / "src/link.py").symlink_to("app.py")

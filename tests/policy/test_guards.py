@@ -429,6 +429,15 @@ def test_other_variables_are_the_agents_to_set(command: str):
         ("tmux new-session renkei decide DEC-1 A", "DEC-16"),
         ("docker exec c renkei accept", "DEC-16"),
         ("nobody-knows-this 'renkei agent token lead'", "DEC-16"),
+        ("alias r=renkei\nr off", "DEC-16"),
+        ('bash -c "$(echo renkei off)"', "DEC-16"),
+        ("docker run -v .renkei:/w alpine touch /w/off", "DEC-52"),
+        ("docker run --mount type=bind,source=.renkei,target=/w alpine touch /w/off", "DEC-52"),
+        ("chmod -x $(which renkei)", "DEC-52"),
+        ('rm "$(command -v renkei)"', "DEC-52"),
+        ("git init --separate-git-dir=/tmp/g", "DEC-52"),
+        ("git init --separate-git-dir /tmp/g .", "DEC-52"),
+        ("git init --template=/tmp/t", "DEC-52"),
     ],
 )
 def test_a_text_that_any_program_is_given_may_be_a_program(command: str, rule: str):
@@ -449,6 +458,15 @@ def test_a_text_that_any_program_is_given_may_be_a_program(command: str, rule: s
         "uv pip install renkei",
         "LANG=C make test",
         "git rebase -x 'make test' HEAD~3",
+        "find . -name '*.py' | xargs -I{} touch {}",
+        "find . -type f -not -path '*/.git/*' -exec sed -i s/a/b/ {} +",
+        "zip -r a.zip src -x '*.pyc' '.git/*'",
+        "cp .mcp.json /tmp/m.json",
+        "ls -l $(which renkei)",
+        "git init",
+        "git init -q -b main /tmp/r",
+        "git init --bare /tmp/r.git",
+        "docker run --rm -v $PWD:/w -w /w node npm test",
     ],
 )
 def test_other_texts_are_no_matter(command: str):
@@ -460,7 +478,9 @@ def test_other_texts_are_no_matter(command: str):
     "command",
     [
         "pkill -STOP -f 'renkei hook'", "pkill -f hook", "pkill -9 renkei", "killall renkei", "pkill -f .",
-        "kill -9 -1", "pkill -f $X", "sh -c 'pkill -f renkei'",
+        "kill -9 -1", "pkill -f $X", "sh -c 'pkill -f renkei'", "pkill python", "pkill -9 -u me", "killall -u me",
+        "kill $(pgrep -f renkei)", "pgrep -f 'renkei hook' | xargs kill -9", "fuser -k .renkei/renkei.db",
+        "kill -9 $(ps aux | grep 'renkei hook' | awk '{print $2}')",
     ],
 )  # fmt: skip
 def test_no_agent_ends_the_processes_that_guard_it(command: str):
@@ -470,8 +490,13 @@ def test_no_agent_ends_the_processes_that_guard_it(command: str):
 
 @pytest.mark.req("DEC-52")
 @pytest.mark.parametrize(
-    "command", ["pkill -f 'manage.py runserver'", "killall chrome", "kill 4711", "kill -9 4711", "pgrep -f renkei"]
-)
+    "command",
+    [
+        "pkill -f 'manage.py runserver'", "killall chrome", "kill 4711", "kill -9 4711", "pgrep -f renkei",
+        "pkill -P 4711",
+        "kill $(lsof -t -i:3000)", "ps aux | grep vite | awk '{print $2}' | xargs kill",
+    ],
+)  # fmt: skip
 def test_other_processes_are_ended(command: str):
     assert run("backend-specialist", command).allowed
 
@@ -497,3 +522,19 @@ def test_a_server_of_others_is_handed_no_guarded_path():
         assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
     assert ask("backend-specialist", "mcp__files__write_file", path="src/x.py", text="about .mcp.json").allowed
     assert ask("backend-specialist", "mcp__renkei__post", text=".mcp.json").allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "zip -r a.zip src -x x -O .mcp.json",
+        "find . -not -path './.renkei/off' -exec touch ${X:-.renkei/off} \\;",
+        "find . -name x | xargs -I% cp % .mcp.json",
+        "cp /tmp/evil.json .mcp.json",
+        "cp .mcp.json /other/.mcp.json",
+    ],
+)
+def test_what_is_left_out_or_copied_elsewhere_hides_nothing(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")

@@ -365,3 +365,49 @@ def test_tools_of_other_servers_are_not_the_leads_and_the_auditors_by_themselves
     for role in ("lead", "security-auditor", "system-architect"):
         assert not ask(role, "mcp__github__create_issue").allowed
         assert ask(role, "mcp__renkei__post").allowed
+
+
+@pytest.mark.req("SDD-9", refused=True)
+@pytest.mark.parametrize("role", ["backend-specialist", "qa-engineer", ""])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "claude",
+        "claude -p hi",
+        "claude --settings '{\"disableAllHooks\":true}' -p hi",
+        "echo hi | claude",
+        "CLAUDE_CONFIG_DIR=/tmp/c /usr/bin/claude -p x",
+        "codex -c hooks=false exec hi",
+        "gemini -p hi",
+        "claude mcp add x -- y",
+        "npx -y @openai/codex@latest exec hi",
+        "pnpm dlx @anthropic-ai/claude-code -p x",
+        "node node_modules/.bin/claude -p x",
+        "sh -c 'claude -p x'",
+        "$(which claude) -p hi",
+        'bash -c "$(echo claude -p x)"',
+        "tmux new-session -d 'claude -p x'",
+        "python -c \"import subprocess; subprocess.run(['claude', '-p', 'x'])\"",
+    ],
+)
+def test_no_agent_starts_a_client_from_a_shell(role: str, command: str):
+    ruling = run(role, command)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "SDD-9", "lead")
+
+
+@pytest.mark.req("SDD-9")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "claude --version",
+        "codex mcp list",
+        "which gemini",
+        "npm install -g @anthropic-ai/claude-code",
+        "pytest tests/claude -p no:cacheprovider",
+        "pytest -k 'codex or gemini'",
+        "grep -rn 'claude -p' docs",
+        "git commit -m 'use claude -p'",
+    ],
+)
+def test_what_a_client_says_of_itself_is_looked_at(command: str):
+    assert run("backend-specialist", command).allowed

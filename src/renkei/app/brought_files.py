@@ -7,9 +7,9 @@ from itertools import islice
 from pathlib import Path
 
 from renkei.app.guard_state import read_text
-from renkei.policy.paths import matches_any
+from renkei.policy.paths import could_be, matches_any
 from renkei.policy.tables import Policy
-from renkei.policy.touches import Change, Found
+from renkei.policy.touches import Change, Found, Sweep, Touched
 
 
 def brought_by(tree: Path, change: Change, policy: Policy) -> Iterable[str]:
@@ -56,6 +56,33 @@ def is_found(tree: Path, found: Found, path: str) -> bool:
     if found.names and not any(_is_found_as(path, each) for each in found.names):
         return False
     return found.text.replace("\\", "") in (read_text(tree / path) or "")
+
+
+def is_reached(tree: Path, touched: Touched, path: str) -> bool:
+    """Whether a call writes a file that it does not name: by a search, by git, by a pattern, in a folder."""
+    return (
+        any(_is_within(each, path) for each in touched.writes)
+        or any(is_found(tree, each, path) for each in touched.finds)
+        or any(_is_swept(each, path) for each in touched.sweeps)
+        or any(_is_brought(tree, each, path) for change in touched.writes for each in change.brings)
+    )
+
+
+def _is_within(change: Change, path: str) -> bool:
+    """In a folder that is removed, or among what a pattern stands for."""
+    below = change.path == "." or path.startswith(f"{change.path}/")
+    return (change.act == "remove" and below) or (change.has_wildcards and could_be(change.path, f"/{path}"))
+
+
+def _is_swept(sweep: Sweep, path: str) -> bool:
+    below = not sweep.paths or any(each == "." or f"{path}/".startswith(f"{each}/") for each in sweep.paths)
+    return below and path not in sweep.left_out
+
+
+def _is_brought(tree: Path, brought: tuple[str, str], path: str) -> bool:
+    source, target = brought
+    inner = path if target == "." else path.removeprefix(f"{target}/")
+    return (target == "." or inner != path) and (tree / source / inner).exists()
 
 
 def _is_found_as(path: str, name: str) -> bool:

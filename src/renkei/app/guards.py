@@ -6,7 +6,7 @@ writes alone.
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -19,7 +19,7 @@ from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
-    from renkei.app.brought_files import brought_by, guarded_files, is_found
+    from renkei.app.brought_files import brought_by, guarded_files, is_found, is_reached
     from renkei.app.foreseen import foresee_text
     from renkei.app.searched_files import count_searched, files_named, place_of
     from renkei.app.shown_lines import find_shown
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.project_commands import listed_commands
+    from renkei.policy.shell_inputs import runs_what_is_typed
     from renkei.policy.touches import Touched
 else:
     brought_by = lazy("renkei.app.brought_files:brought_by")
     guarded_files = lazy("renkei.app.brought_files:guarded_files")
     is_found = lazy("renkei.app.brought_files:is_found")
+    is_reached = lazy("renkei.app.brought_files:is_reached")
     foresee_text = lazy("renkei.app.foreseen:foresee_text")
     count_searched = lazy("renkei.app.searched_files:count_searched")
     files_named = lazy("renkei.app.searched_files:files_named")
@@ -41,6 +43,7 @@ else:
     find_swept = lazy("renkei.app.swept_files:find_swept")
     find_shown = lazy("renkei.app.shown_lines:find_shown")
     listed_commands = lazy("renkei.policy.project_commands:listed_commands")
+    runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
     disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
     list_tips = lazy("renkei.binding.agent_commits:list_tips")
@@ -130,7 +133,8 @@ class Guard:
             ruling = self._count_reads(call, known, ruling)
         if ruling.allowed and ruling.exception:
             self._keep_edited(known, ruling)
-        return Judged(ruling, _single_renkei_command(touched) if ruling.allowed else None, _opens_shell(touched))
+        words = _single_renkei_command(touched) if ruling.allowed else None
+        return Judged(ruling, words, opens_shell=bool(touched.runs) and runs_what_is_typed(touched))
 
     def _rule(self, call: ToolCall, known: ToolState) -> Ruling:
         """A rule that the team made a default gives way to a reason that was recorded in this phase (LEAD-7)."""
@@ -162,7 +166,14 @@ class Guard:
         )
         if self.caller.is_lead:
             known = self._with_phase(known, touched, call)
-        is_writing = touched.writes or touched.patches or touched.finds or touched.revisions or touched.arrivals
+        is_writing = (
+            touched.writes
+            or touched.patches
+            or touched.finds
+            or touched.revisions
+            or touched.arrivals
+            or touched.sweeps
+        )
         if touched.sweeps:
             known = known._replace(swept=tuple(find_swept(self.site.tree, touched.sweeps, self.policy)))
         return self._with_writes(known, touched) if is_writing else known
@@ -195,12 +206,14 @@ class Guard:
         real = {each.path: real_path(tree, each.path) for each in touched.writes}
         work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
+        claims = self.state.owners()
         guards = (*self.policy.guarded, *known.guarded)
         edited = [path for path in real if self.caller.is_lead or _file_name(path) in self.policy.guarded_tables]
         edited += [*_sources_of(touched, self.policy), *touched.patches]
         return known._replace(
             texts={path: text for path in edited if (text := read_text(tree / path)) is not None},
-            owners={**work.owners, **_claimed(self.state.owners(), self.caller, real)},
+            owners={**work.owners, **_claimed(claims, self.caller, real)},
+            reached=_others_of(claims, self.caller, lambda path: is_reached(tree, touched, path)),
             becomes=self._foresee(touched, real),
             held=work.held,
             brought=self._find_brought(touched),
@@ -284,38 +297,6 @@ def _single_renkei_command(touched: "Touched") -> tuple[str, ...] | None:
     if not is_plain or command.assignments or command.redirects or _file_name(command.name) != "renkei":
         return None
     return command.texts[1:]
-
-
-def _opens_shell(touched: "Touched") -> bool:
-    """A program of these alone, or with options only, waits for what is typed."""
-    return any(
-        _file_name(each.command.name).rstrip("0123456789.") in _SHELLS
-        and all(text in _INTERACTIVE for text in each.command.texts[1:])
-        and not each.command.is_piped
-        and not any(redirect.operator.startswith("<") for redirect in each.command.redirects)
-        for each in touched.runs
-        if each.command.words
-    )
-
-
-_SHELLS = (
-    "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "pwsh", "python", "pypy", "node", "irb", "ruby", "perl", "php",
-    "lua", "ssh",
-)  # fmt: skip
-_INTERACTIVE = (
-    "-",
-    "-i",
-    "-l",
-    "-s",
-    "-li",
-    "-il",
-    "-q",
-    "--login",
-    "--interactive",
-    "--norc",
-    "--noprofile",
-    "--posix",
-)
 
 
 def record_refusal(site: GuardSite, agent: str, rule: str, action: str, lang: str) -> None:
@@ -418,6 +399,17 @@ def _claimed(owners: Mapping[str, tuple[str, str]], caller: Caller, real: Mappin
         agent_id, agent = owners[place]
         found[path] = caller.agent if agent_id == caller.agent_id else _told_apart(agent, agent_id, caller)
     return found
+
+
+def _others_of(
+    owners: Mapping[str, tuple[str, str]], caller: Caller, is_meant: Callable[[str], bool]
+) -> dict[str, str]:
+    """Of the files that others write now, those that are meant."""
+    return {
+        path: _told_apart(agent, agent_id, caller)
+        for path, (agent_id, agent) in owners.items()
+        if agent_id != caller.agent_id and not set("*?[").intersection(path) and is_meant(path)
+    }
 
 
 def _told_apart(agent: str, agent_id: str, caller: Caller) -> str:

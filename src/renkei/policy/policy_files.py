@@ -26,7 +26,7 @@ TrivialChange = Literal["whitespace", "markdown", "typo", "version", "date"]
 Permission = Literal["user_asked_direct", "user_asked_display", "agent_failed_twice", "verification_reason"]
 LevelName = Literal["L1", "L2", "L3"]
 
-ADDED: Final = (("guarded",), ("every_role",), ("persons", "commands"), ("persons", "flags"))
+ADDED: Final = (("guarded",), ("every_role",), ("persons", "commands"), ("persons", "flags"), ("clients", "programs"))
 """Lists that a team adds to."""
 
 
@@ -119,6 +119,12 @@ class _Persons(Model):
     flags: Names
 
 
+class _Clients(Model):
+    programs: Names
+    looks: Names
+    starts: Names
+
+
 class _Level(Model):
     level: LevelName
     fixed: bool
@@ -144,6 +150,7 @@ class PolicyDocument(Model):
     guarded_tables: dict[FilledText, FilledText]
     steering: Names
     persons: _Persons
+    clients: _Clients
     rules: dict[FilledText, _Level]
     misspellings: dict[FilledText, FilledText]
 

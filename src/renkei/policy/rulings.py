@@ -78,6 +78,8 @@ class ToolState(NamedTuple):
     """Absolute paths of the program that guards: written by no tool, and by no command that can be read."""
     brought: tuple[str, ...] = ()
     """Guarded files that folders have in them which the call would copy there."""
+    reached: Mapping[str, str] = _NOTHING
+    """Path -> the other agent that writes it now, of what the call would write without naming it."""
     swept: tuple[str, ...] = ()
     """Guarded files that git would take away, as it is called, without naming them."""
     places: Mapping[str, str] = _NOTHING

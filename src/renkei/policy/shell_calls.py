@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
-from renkei.policy.shell_effects import effects_of, keeps_text
+from renkei.policy.shell_effects import effects_of, is_known, keeps_text
 from renkei.policy.shell_parts import SEARCHERS, program
-from renkei.policy.shell_words import Simple, read_script
+from renkei.policy.shell_words import Script, Simple, read_script
 from renkei.policy.shell_wrappers import unwrap
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 
 if TYPE_CHECKING:
     from renkei.policy.shell_git import patch_files, revisions_of
-    from renkei.policy.shell_searches import found_by
+    from renkei.policy.shell_searches import found_by, lists_names
     from renkei.policy.shell_sweeps import find_arrivals, find_sweeps
 else:
     patch_files = lazy("renkei.policy.shell_git:patch_files")
@@ -21,6 +21,7 @@ else:
     find_arrivals = lazy("renkei.policy.shell_sweeps:find_arrivals")
     find_sweeps = lazy("renkei.policy.shell_sweeps:find_sweeps")
     found_by = lazy("renkei.policy.shell_searches:found_by")
+    lists_names = lazy("renkei.policy.shell_searches:lists_names")
 
 
 def inspect_shell(text: str, call: ToolCall) -> Touched:
@@ -37,7 +38,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         writes=tuple(_changes_of(runs)) + tuple(each for run in runs for each in _document_patches(run.command, call)),
         script=script,
         runs=tuple(runs),
-        finds=tuple(_handed_on(by_command, call.root)),
+        finds=(*_handed_on(by_command, call.root), *_listed_for(runs, script, call.root)),
         revisions=tuple(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
         sweeps=tuple(find_sweeps(runs, call.root)) if has_git else (),
         arrivals=tuple(each for run in runs if program(run.command) == "git" for each in find_arrivals(run.command)),
@@ -87,6 +88,19 @@ def _handed_on(by_command: list[tuple[Simple, list[Run]]], root: str) -> Iterato
         pipe = [*pipe, *found] if command.is_piped else found
         if program(command) in ("xargs", "parallel") and may_write:
             yield from pipe
+
+
+def _listed_for(runs: list[Run], script: Script, root: str) -> Iterator[Found]:
+    """What a search lists, and the shell gives to a command that writes it: `rm $(grep -l x *)`, `while read f`."""
+    is_handed = "substitution" in script.problems or any(program(run.command) == "read" for run in runs)
+    if is_handed and any(_writes_unnamed(run) for run in runs):
+        for run in runs:
+            if lists_names(run.command):
+                yield from found_by(run.command, root)
+
+
+def _writes_unnamed(run: Run) -> bool:
+    return run.effects.is_unknown and not run.command.is_literal and is_known(run.command)
 
 
 def _document_patches(command: Simple, call: ToolCall) -> tuple[Change, ...]:

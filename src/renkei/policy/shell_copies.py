@@ -3,6 +3,7 @@
 import posixpath
 from itertools import pairwise
 
+from renkei.policy.paths import is_outside
 from renkei.policy.shell_parts import (
     STREAMS,
     Effects,
@@ -55,7 +56,7 @@ def _copy_into(place: Place, command: Simple, target: Word, source: Word, *, tak
     """The names that a copy may get: its own in a folder, or the one that stands there."""
     into = _into(target, source)
     if not takes_folders:
-        return write_files(place, [into])
+        return Effects() if _is_other_file(place, target, source) else write_files(place, [into])
     merged = ("/", "/.", "/*") if program(command) == "rsync" else ("/.", "/*")
     is_merged = source.text.endswith(merged) or source.text in (".", "./")
     names = [each for each in (target, into) if place.at(each.text) != "."]
@@ -64,6 +65,12 @@ def _copy_into(place: Place, command: Simple, target: Word, source: Word, *, tak
         return found
     brought = (place.at(source.text.rstrip("*")), place.at(target.text if is_merged else into.text))
     return found._replace(writes=(*found.writes, Written(place.at(target.text), brings=(brought,))))
+
+
+def _is_other_file(place: Place, target: Word, source: Word) -> bool:
+    """`cp .mcp.json /tmp/m.json`: outside of the project, a name with the same ending is no folder."""
+    ending = posixpath.splitext(source.text.replace("/.", "/").lstrip("."))[1]
+    return bool(ending) and target.is_literal and target.text.endswith(ending) and is_outside(place.at(target.text))
 
 
 def _copy_target(command: Simple) -> Word | None:

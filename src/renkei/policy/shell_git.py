@@ -94,10 +94,25 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             taken = _sources_of_restore(words)
             named = pathspecs_of(words) if verb == "checkout" else [each for each in operands if each not in taken]
             return _restore_effects(place, named)
-        case "config":
-            return _git_config_effects(place, words)
+        case "config" | "init":
+            return _git_config_effects(place, words) if verb == "config" else _init_effects(place, words, operands)
         case _:
             return unknown_effects(command)
+
+
+def _init_effects(place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
+    """A repository that is there already stays as it is, unless its folder is moved (`--separate-git-dir`) or gets
+    files of another one (`--template`)."""
+    values = [word for before, word in pairwise(words) if before.text in _INIT_VALUED]
+    folder = next((each for each in operands if each not in values), Word("."))
+    is_plain = all(word.text.partition("=")[0] in _PLAIN_INIT for word in words if word.text.startswith("-"))
+    if is_plain or any(word.text == "--bare" for word in words):
+        return Effects()
+    return write_files(place, [Word(f"{folder.text}/.git", folder.is_literal)], "remove")
+
+
+_INIT_VALUED: Final = ("-b", "--initial-branch", "--separate-git-dir", "--template", "--object-format", "--ref-format")
+_PLAIN_INIT: Final = ("-q", "--quiet", "-b", "--initial-branch", "--object-format", "--ref-format")
 
 
 def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:

@@ -10,7 +10,8 @@ from typing import Final
 
 from renkei.policy.paths import could_be, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
-from renkei.policy.shell_parts import OPAQUE, has_option, names_of, program
+from renkei.policy.shell_effects import is_known
+from renkei.policy.shell_parts import OPAQUE, SEARCHERS, find_operands, has_option, names_of, program
 from renkei.policy.shell_words import Simple
 from renkei.policy.touches import Run
 
@@ -31,7 +32,7 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
             yield from _wild_words(run, patterns)
         if run.effects.is_unknown:
             yield from _mentioned_paths(case, run, patterns)
-            yield from _removed_program(run.command)
+            yield from _removed_program(run.command, case.touched.runs)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
         if run.command.words:  # a program may run what a variable of its own says: `PAGER`, `GIT_EXTERNAL_DIFF`
@@ -41,10 +42,18 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
 
 
-def _removed_program(command: Simple) -> Iterable[str]:
-    """Who takes the program away ends every guard."""
-    if {"uninstall", "remove"} & set(command.texts) and "renkei" in command.texts:
+def _removed_program(command: Simple, runs: Iterable[Run]) -> Iterable[str]:
+    """Who takes the program away ends every guard: by its package, or by the place that a search for it gives."""
+    is_handed = bool(command.words) and command.words[0].is_literal and not command.is_literal
+    is_looked_up = is_handed and is_known(command) and any(_looks_program_up(run.command) for run in runs)
+    if is_looked_up or ({"uninstall", "remove"} & set(command.texts) and "renkei" in command.texts):
         yield "renkei"
+
+
+def _looks_program_up(command: Simple) -> bool:
+    """`which renkei`, and `command -v renkei`, which is read as the program alone."""
+    is_asked = program(command) in ("which", "whereis", "type", "hash", "whence")
+    return command.texts == ("renkei",) or (is_asked and "renkei" in command.texts)
 
 
 def _wild_words(run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
@@ -65,8 +74,17 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
     for text in _texts_given(run.command):
         yield from _mentioned_in_text(text, patterns)
     if not run.command.is_literal or run.command.folder is None or is_told(run.command):
-        yield from _mentioned_in_text(case.touched.script.text if case.touched.script else "", patterns)
+        yield from _mentioned_in_text(_text_with_found(case), patterns)
         yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+def _text_with_found(case: Case) -> str:
+    """The text of the script but for the names that its searches leave out, each where it first stands."""
+    text = case.touched.script.text if case.touched.script else ""
+    for found in case.touched.finds:
+        for name in found.left_out:
+            text = text.replace(name, "", 1)
+    return text
 
 
 def _texts_given(command: Simple) -> Iterable[str]:
@@ -90,8 +108,11 @@ _OF_TEXTS: Final = " \t\n;&|<>$`("
 
 def said_words(command: Simple) -> Iterable[str]:
     """The words of a command but what it is told to leave out, and prose."""
-    before, is_forge = "", program(command) in FORGES
+    before, is_forge, is_left_out = "", program(command) in FORGES, False
     for text in command.texts[1:]:
+        if program(command) == "zip" and (is_left_out or text == "-x"):  # all names up to the next option
+            is_left_out = not text.startswith("-") or text == "-x"
+            continue
         is_value = _leaves_out(before) or _is_prose(before) or (is_forge and before in _PROSE_OF_FORGES)
         is_both = "=" in text and (_leaves_out(text) or _is_prose(text))
         if not (is_value and "=" not in before) and not is_both:
@@ -115,11 +136,14 @@ _PROSE_OF_FORGES: Final = ("-m", "-b", "-t", "-n")
 
 
 def _parts_of(text: str) -> list[str]:
-    """A path may stand behind `=`, `@` or `:`, and behind the letter of an option."""
-    parts = [text, *(text.rpartition(sign)[2] for sign in "=@:" if sign in text)]
+    """A path may stand between `=`, `@`, `:` and `,`, and behind the letter of an option."""
+    parts = [text, *(text.rpartition(sign)[2] for sign in "=@:" if sign in text), *text.translate(_SIGNS).split()]
     if text.startswith("-") and not text.startswith("--"):
         parts.append(text[2:])
     return [part for part in parts if part]
+
+
+_SIGNS: Final = str.maketrans(dict.fromkeys("=@:,", " "))
 
 
 def _only_prints(command: Simple) -> bool:
@@ -156,15 +180,16 @@ _NO_QUOTES: Final = str.maketrans("", "", "'\"\\")
 # The processes of the hooks.
 
 _ENDERS: Final = names_of("pkill killall killall5 skill fuser")
+_FINDERS: Final = names_of("pgrep pidof")
 _OWN_LINES: Final = ("python3 /usr/local/bin/renkei hook --client claude", "sh -c /usr/local/bin/renkei hook || exit 2")
-"""What `ps` shows of a hook: `pkill -f` looks there, and without it in the name."""
+"""What `ps` shows of a hook: `pkill -f` and `ps | grep` look there, and `pkill` without `-f` in the name."""
 
 
 def check_processes(case: Case) -> Ruling | None:
     """DEC-52: who ends the hooks' own processes ends the guards."""
-    if not any(program(run.command) in _ENDERS or _ends_all(run.command) for run in case.touched.runs):
-        return None
-    if not any(_ends_hooks(run.command) for run in case.touched.runs):
+    commands = [run.command for run in case.touched.runs]
+    is_handed = any(program(each) == "kill" and not each.is_literal for each in commands)
+    if not any(_ends_hooks(each) for each in commands) and not (is_handed and any(map(_finds_hooks, commands))):
         return None
     return refuse(
         "DEC-52",
@@ -173,18 +198,32 @@ def check_processes(case: Case) -> Ruling | None:
     )
 
 
-def _ends_all(command: Simple) -> bool:
-    return program(command) == "kill" and "-1" in command.texts[2:]
-
-
 def _ends_hooks(command: Simple) -> bool:
-    if _ends_all(command):
-        return True
+    if program(command) == "kill":
+        return "-1" in command.texts[2:]
     if program(command) not in _ENDERS:
         return False
-    names = [text for text in command.texts[1:] if not text.startswith("-")]
-    lines = _OWN_LINES if has_option(command, "f", "--full") else ("renkei",)
-    return not command.is_literal or not names or any(_is_match(name, line) for name in names for line in lines)
+    return not command.is_literal or _matches_hooks(command)
+
+
+def _finds_hooks(command: Simple) -> bool:
+    """Whether the numbers of the hooks are among what it finds, for `kill` to be handed."""
+    if program(command) in _FINDERS:
+        return not command.is_literal or _matches_hooks(command)
+    patterns = find_operands(command)[:1] if program(command) in SEARCHERS else ()
+    return any(_is_match(each.text, line) for each in patterns for line in _OWN_LINES)
+
+
+def _matches_hooks(command: Simple) -> bool:
+    """Without a name all that somebody has; the children of one process are named by it."""
+    names = [word.text for word in find_operands(command)]
+    lines = _OWN_LINES if has_option(command, "f", "--full") else _OWN_NAMES
+    if not names:
+        return not has_option(command, "P", "--parent")
+    return any("renkei" in name or _is_match(name, line) for name in names for line in lines)
+
+
+_OWN_NAMES: Final = ("renkei", "python3")
 
 
 def _is_match(pattern: str, line: str) -> bool:

@@ -73,6 +73,7 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
     "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
     "scp": ("-i", "-P", "-o", "-F", "-J"), "tree": ("-L", "-I", "-P"),
+    **dict.fromkeys(("pkill", "pgrep", "killall"), ("-u", "-U", "-g", "-G", "-P", "-s", "-t", "--signal", "--parent")),
     "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
 }  # fmt: skip
 """Options that take the next word."""

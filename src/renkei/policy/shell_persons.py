@@ -77,7 +77,7 @@ def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
     if words[:1] and words[0] in _CLIENTS:
         return _refuse_hook(words[0])
     if not run.command.is_literal:
-        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
+        return _refuse_dark()
     if _only_looks(words):
         return None
     for wanted in policy.person_commands:
@@ -87,6 +87,10 @@ def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
     if flag:
         return refuse("DEC-16", "The flag {flag} is a person's: leave it out, or ask for it.", flag=flag)
     return None
+
+
+def _refuse_dark() -> Ruling:
+    return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
 
 
 _CLIENTS: Final = ("hook", "statusline")
@@ -118,27 +122,44 @@ def _is_flag(word: str, flag: str) -> bool:
 
 def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
     """A text that any program is given, or a program whose name cannot be read, and `renkei` stands in it."""
-    command = run.command
     if not run.effects.is_unknown:
         return None
-    is_named = bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
-    is_dark = not is_named or is_told(command)
-    said = run.effects.said if is_dark else " ".join((*command.texts[:1], *said_words(command), *_orders_of(command)))
-    words = (f"{said} {text}" if command.is_piped or not is_named else said).translate(_APART).split()
+    words, is_dark = told_words(run, text), _is_dark(run.command)
     found = [at for at, word in enumerate(words) if _is_called(word)]
     if not found:
         return None
     if called := next((each for each in _CLIENTS if any(each in words[at + 1 : at + 2] for at in found)), ""):
         return _refuse_hook(called)
+    if program(run.command) == "alias":
+        return _refuse_dark()
     if is_dark and next((each for each in _CLIENTS if each in words), ""):
         return _refuse_hook(next(each for each in _CLIENTS if each in words))
     persons = {wanted[0] for wanted in policy.person_commands}
     is_persons = (persons | set(policy.person_flags)) & set(words) if is_dark else (
         any(_next_word(words, at) in persons for at in found) or set(policy.person_flags) & set(words)
     )  # fmt: skip
-    if is_persons:
-        return refuse("DEC-16", "Write renkei commands with plain words: what this one asks for cannot be read.")
-    return None
+    return _refuse_dark() if is_persons else None
+
+
+def told_words(run: Run, text: str) -> list[str]:
+    """The words of all that a program is given which may run it, without the signs between them."""
+    command = run.command
+    said = (
+        run.effects.said
+        if _is_dark(command)
+        else " ".join((*command.texts[:1], *said_words(command), *_orders_of(command)))
+    )
+    is_open = command.is_piped or not _is_named(command) or (is_told(command) and not command.is_literal)
+    return (f"{said} {text}" if is_open else said).translate(_APART).split()
+
+
+def _is_dark(command: Simple) -> bool:
+    return not _is_named(command) or is_told(command)
+
+
+def _is_named(command: Simple) -> bool:
+    """Whether it can be read which program this is."""
+    return bool(command.words) and command.words[0].is_literal and not command.words[0].has_wildcards
 
 
 def _orders_of(command: Simple) -> Iterable[str]:

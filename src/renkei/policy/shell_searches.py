@@ -69,6 +69,11 @@ def _shows_names(options: tuple[str, ...]) -> bool:
     )
 
 
+def lists_names(command: Simple) -> bool:
+    """Whether what it prints are names of files."""
+    return program(command) == "find" or (program(command) in SEARCHERS and _shows_names(command.texts))
+
+
 def lines_shown(options: tuple[str, ...]) -> int:
     """How many lines of a file a search for something certain is taken to show."""
     has_context = any(text[:2] in _AROUND or text.partition("=")[0] in _AROUND for text in options)

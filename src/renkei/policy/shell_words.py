@@ -269,7 +269,7 @@ class _Reader:
 
     def _read_word(self) -> Word:
         parts: list[str] = []
-        is_literal, wild = True, False
+        is_literal, wild, braced = True, False, False
         while self.at < len(self.text) and self.text[self.at] not in _META:
             char = self.text[self.at]
             if char == "'":
@@ -285,10 +285,11 @@ class _Reader:
                 literal = self._take_expansion(parts)
                 is_literal = is_literal and literal
             else:
-                wild = wild or char in "*?[{"
+                wild, braced = wild or char in "*?[", braced or char == "{"
                 parts.append(char)
                 self.at += 1
-        return Word("".join(parts), is_literal, wild)
+        text = "".join(parts)
+        return Word(text, is_literal, wild or (braced and ("," in text or ".." in text)))
 
     def _take_quoted(self) -> str:
         end = self.text.find("'", self.at + 1)

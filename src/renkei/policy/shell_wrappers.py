@@ -1,5 +1,6 @@
 """Programs that run another command: what really runs behind `env`, `sh -c`, `xargs` and the like. Pure."""
 
+from itertools import pairwise
 from typing import Final
 
 from renkei.policy.shell_parts import OPAQUE, program
@@ -125,8 +126,17 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
             break
     if not words:
         return None
-    given = (*words, Word("", is_literal=False)) if name in ("xargs", "parallel") else tuple(words)
-    return [Simple(tuple(given), tuple(assignments), command.redirects, folder, command.is_piped)]
+    given = _handed_words(command, words) if name in ("xargs", "parallel") else tuple(words)
+    return [Simple(given, tuple(assignments), command.redirects, folder, command.is_piped)]
+
+
+def _handed_words(command: Simple, words: list[Word]) -> tuple[Word, ...]:
+    """With what only they know who run it: at its place (`-I{}`), else at the end."""
+    texts = command.texts
+    marks = ["{}", *(text[2:] for text in texts if text.startswith("-I") and len(text) > 2)]
+    marks += [mark for option, mark in pairwise(texts) if option == "-I"]
+    handed = tuple(Word("", is_literal=False) if any(each in word.text for each in marks) else word for word in words)
+    return handed if handed != tuple(words) else (*words, Word("", is_literal=False))
 
 
 def _take_option(name: str, words: list[Word], folder: str | None, assignments: list[Word]) -> str | None:

@@ -54,6 +54,14 @@ class Level(NamedTuple):
     says: Mapping[str, str]
 
 
+class Clients(NamedTuple):
+    """Programs that are clients; what they may be asked; what behind their name starts an agent."""
+
+    programs: tuple[str, ...]
+    looks: tuple[tuple[str, ...], ...]
+    starts: tuple[str, ...]
+
+
 class Policy(NamedTuple):
     roles: Mapping[str, Role]
     every_role: tuple[str, ...]
@@ -72,6 +80,7 @@ class Policy(NamedTuple):
     steering: tuple[str, ...]
     person_commands: tuple[tuple[str, ...], ...]
     person_flags: tuple[str, ...]
+    clients: Clients
     rules: Mapping[str, Level]
     misspellings: Mapping[str, str]
 
@@ -119,9 +128,14 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
         steering=tuple(found["steering"]),
         person_commands=_all_words(found["persons"]["commands"]),
         person_flags=tuple(found["persons"]["flags"]),
+        clients=_clients_of(found["clients"]),
         rules={name: Level(each["level"], each["fixed"], each["says"]) for name, each in found["rules"].items()},
         misspellings=dict(found["misspellings"]),
     )
+
+
+def _clients_of(found: Mapping[str, Any]) -> Clients:
+    return Clients(tuple(found["programs"]), _all_words(found["looks"]), tuple(found["starts"]))
 
 
 def _role_of(found: Mapping[str, Any]) -> Role:

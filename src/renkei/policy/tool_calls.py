@@ -1,5 +1,6 @@
 """What a call of a tool touches, from its input alone. Pure, and it raises for no input: on the path of a hook."""
 
+import posixpath
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -34,9 +35,18 @@ def inspect_call(call: ToolCall) -> Touched:
         case "apply_patch":
             return _inspect_patch(call)
         case "Bash":
-            return inspect_shell(text_of(call, "command"), call)
+            return inspect_shell(text_of(call, "command"), _in_own_folder(call))
         case _:
             return Touched()
+
+
+def _in_own_folder(call: ToolCall) -> ToolCall:
+    """Where the shell of a call is started: a client may have a field for that."""
+    own = text_of(call, *_FOLDERS)
+    return call._replace(folder=posixpath.join(call.folder, own)) if own else call
+
+
+_FOLDERS: Final = ("dir_path", "directory", "workdir", "cwd")
 
 
 def text_of(call: ToolCall, *names: str) -> str:
@@ -56,6 +66,8 @@ _NEEDED: Final = {
 
 def is_malformed(call: ToolCall) -> bool:
     names = _NEEDED.get(call.tool, ())
+    if call.tool == "Bash" and not all(isinstance(call.input.get(name, ""), str | None) for name in _FOLDERS):
+        return True
     found = [call.input[name] for name in names if call.input.get(name) is not None]
     return bool(names) and (not any(found) or not all(isinstance(each, str) for each in found))
 

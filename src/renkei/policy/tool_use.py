@@ -20,9 +20,11 @@ from renkei.policy.touches import Change, ToolCall
 if TYPE_CHECKING:
     from renkei.policy import lead
     from renkei.policy.project_commands import check_project_commands
+    from renkei.policy.shell_clients import check_clients
     from renkei.policy.shell_words import Redirect
 else:
     lead = lazy("renkei.policy.lead")
+    check_clients = lazy("renkei.policy.shell_clients:check_clients")
     check_project_commands = lazy("renkei.policy.project_commands:check_project_commands")
 
 __all__ = [
@@ -99,6 +101,8 @@ def _check_project_commands(case: Case) -> Ruling | None:
 
 def _check_starts(case: Case) -> Ruling | None:
     """Whatever its role is called, and be that the lead's."""
+    if case.touched.runs:
+        return check_clients(case)
     if case.call.tool not in STARTS or (case.grant.is_lead and not case.state.is_subagent):
         return None
     return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
@@ -219,14 +223,18 @@ def _check_owners(case: Case) -> Ruling | None:
     for change in case.touched.writes:
         owner = next((who for path, who in case.state.owners.items() if _touches(path, change)), case.grant.agent)
         if owner != case.grant.agent:
-            return refuse(
-                "TEAM-9", "{path} is written by {owner} now: send {owner} a message, or write another file.",
-                delegate_to=owner, path=change.path, owner=owner,
-            )  # fmt: skip
+            return _refuse_owned(change.path, owner)
         read = case.state.read_at.get(change.path)
         if read and case.state.now_at.get(change.path, read) != read:
             return refuse("TEAM-9", "{path} has changed since you read it: read it again first.", path=change.path)
-    return None
+    return next((_refuse_owned(path, owner) for path, owner in case.state.reached.items()), None)
+
+
+def _refuse_owned(path: str, owner: str) -> Ruling:
+    return refuse(
+        "TEAM-9", "{path} is written by {owner} now: send {owner} a message, or write another file.",
+        delegate_to=owner, path=path, owner=owner,
+    )  # fmt: skip
 
 
 def _touches(owned: str, change: Change) -> bool:
