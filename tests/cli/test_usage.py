@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -60,17 +62,29 @@ def test_every_command_explains_itself(renkei: Cli, command: str):
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["--help", "--lang", "ja"]], ids=" ".join)
-def test_help_and_version_import_nothing_heavy(words: list[str]):
+def test_help_and_version_import_nothing_heavy(renkei: Cli, words: list[str]):
+    assert _loaded_of(HEAVY, words, renkei.folder) == []
+
+
+def test_who_looks_at_tables_alone_loads_no_models(renkei: Cli):
+    renkei.ok("agent", "add", "ann", "--role", "lead")
+    assert _loaded_of(("pydantic", "pydantic_core"), ["runs"], renkei.folder) == []
+
+
+def _loaded_of(names: Sequence[str], words: list[str], folder: Path) -> list[str]:
+    """Which of these a command imports."""
     program = f"""
-import sys
+import json, sys
 before = set(sys.modules)
 from renkei.entrypoints.cli import main
 assert main({words!r}) == 0
-print([name for name in {HEAVY!r} if name in set(sys.modules) - before], file=sys.stderr)
+print(json.dumps([name for name in {tuple(names)!r} if name in set(sys.modules) - before]), file=sys.stderr)
 """
     plain = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=plain, timeout=60)
-    assert done.stderr == "[]\n"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=plain, cwd=folder, timeout=60
+    )
+    return json.loads(done.stderr)
 
 
 def test_no_command_is_bad_usage_with_help(renkei: Cli):

@@ -15,7 +15,8 @@ from renkei.eventlog.records import utc_now
 from renkei.kit.prices import PriceList
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
-from renkei.protocol.spend import MOST_TOKENS, Spend
+from renkei.protocol.spend import Spend
+from renkei.protocol.terms import MOST_TOKENS
 from renkei.sentence import Parameter
 from renkei.values import value
 

@@ -6,7 +6,8 @@ from typing import Any, Final, cast
 
 from renkei.files import read_regular
 from renkei.protocol.claims import Usage
-from renkei.protocol.spend import MOST_TOKENS, Spend, add_spends
+from renkei.protocol.spend import Spend, add_spends
+from renkei.protocol.terms import MOST_TOKENS
 
 _COUNTED: Final = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 

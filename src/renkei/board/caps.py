@@ -7,7 +7,7 @@ from renkei.board.run_tables import RunRow
 from renkei.board.tables import CapMarkRow, CapRow, SpendRow
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.spend import TOKEN_KINDS, WARN_AT, CapScope, CapUnit
+from renkei.protocol.terms import TOKEN_KINDS, WARN_AT, CapScope, CapUnit
 from renkei.values import value
 
 UNITS: Final[tuple[CapUnit, ...]] = ("tokens", "micros")

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, get_args
 
 from renkei.board.tables import SpendRow
 from renkei.eventlog.base import View
-from renkei.protocol.spend import TOKEN_KINDS
+from renkei.protocol.terms import TOKEN_KINDS
 from renkei.values import value
 
 SpendDimension = Literal["agent", "task", "run", "model", "day"]

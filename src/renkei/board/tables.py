@@ -6,9 +6,9 @@ from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import schema_fingerprint, table
 from renkei.protocol.insights import Category, InsightState
-from renkei.protocol.spend import CapScope
 from renkei.protocol.terms import (
     AgentStatus,
+    CapScope,
     CheckOutcome,
     ClaimKind,
     ContractOutcome,

@@ -14,8 +14,8 @@ from renkei.playbooks.states import ENDED
 from renkei.policy.access import CAPS_ARE_A_PERSONS
 from renkei.protocol.base import Name, Ref
 from renkei.protocol.events import CapReached, CapSet
-from renkei.protocol.spend import MOST_TOKENS, CapScope, Spend
-from renkei.protocol.terms import BoardAction
+from renkei.protocol.spend import Spend
+from renkei.protocol.terms import MOST_TOKENS, BoardAction, CapScope
 from renkei.sentence import Parameter, Sentence
 
 _Limit = Annotated[int, Field(ge=1, le=MOST_TOKENS)]

@@ -15,7 +15,8 @@ from renkei.policy.access import SPEND_IS_ONES_OWN
 from renkei.protocol.base import Name, Ref
 from renkei.protocol.events import Event, SpendRecorded
 from renkei.protocol.run_events import RunUsage
-from renkei.protocol.spend import TOKEN_KINDS, Spend
+from renkei.protocol.spend import Spend
+from renkei.protocol.terms import TOKEN_KINDS
 from renkei.sentence import Parameter
 
 _SOURCES: Final[dict[str, Literal["person", "agent", "hook"]]] = {

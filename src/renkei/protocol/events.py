@@ -13,10 +13,12 @@ from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.insights import Category
 from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
-from renkei.protocol.spend import CapScope, CapUnit, Spend
+from renkei.protocol.spend import Spend
 from renkei.protocol.terms import (
     AgentStatus,
     BoardAction,
+    CapScope,
+    CapUnit,
     CheckOutcome,
     ContractOutcome,
     ContractState,

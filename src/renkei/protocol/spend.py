@@ -1,26 +1,11 @@
 """What work took: tokens by kind and model, and money where somebody knows it."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Name
-
-TokenKind = Literal["input", "output", "cache_read", "cache_write", "cache_write_1h", "other"]
-TOKEN_KINDS: Final[tuple[TokenKind, ...]] = ("input", "output", "cache_read", "cache_write", "cache_write_1h", "other")
-"""`other`: nobody said of which kind they are."""
-
-Priced = Literal["reported", "listed"]
-"""Where a cost comes from: whoever reported the tokens, or the list of prices."""
-
-CapScope = Literal["run", "agent", "day"]
-"""What a limit is of: a run, one agent in a day, all in a day."""
-CapUnit = Literal["tokens", "micros"]
-WARN_AT: Final = 0.8
-"""The share of a limit from which on people are warned."""
-
-MOST_TOKENS: Final = 10**15
-"""No single report says more: a sum of many still fits a column of 64 bits."""
+from renkei.protocol.terms import MOST_TOKENS, TOKEN_KINDS, Priced
 
 Count = Annotated[int, Field(ge=0, le=MOST_TOKENS)]
 

@@ -146,3 +146,22 @@ UNCHECKED: Final = "RES-8"
 
 VERIFIER: Final = "verification-specialist"
 """The agent that looks at sure results (RES-8)."""
+
+
+# What work takes.
+
+TokenKind = Literal["input", "output", "cache_read", "cache_write", "cache_write_1h", "other"]
+TOKEN_KINDS: Final[tuple[TokenKind, ...]] = ("input", "output", "cache_read", "cache_write", "cache_write_1h", "other")
+"""`other`: nobody said of which kind they are."""
+
+Priced = Literal["reported", "listed"]
+"""Where a cost comes from: whoever reported the tokens, or the list of prices."""
+
+CapScope = Literal["run", "agent", "day"]
+"""What a limit is of: a run, one agent in a day, all in a day."""
+CapUnit = Literal["tokens", "micros"]
+WARN_AT: Final = 0.8
+"""The share of a limit from which on people are warned."""
+
+MOST_TOKENS: Final = 10**15
+"""No single report says more: a sum of many still fits a column of 64 bits."""

@@ -33,8 +33,8 @@ from renkei.kit.words import Say
 from renkei.protocol.actors import Language
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
-from renkei.protocol.spend import MOST_TOKENS, Spend, add_spends
-from renkei.protocol.terms import VERIFIER
+from renkei.protocol.spend import Spend, add_spends
+from renkei.protocol.terms import MOST_TOKENS, VERIFIER
 from renkei.runs.outcome import AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
 from renkei.runs.results import AttemptFailed, make_legible

@@ -10,7 +10,8 @@ from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import SpendRecorded
 from renkei.protocol.run_events import RunUsage, TaskCompleted, TaskFailed, TaskNoted, TasksCompleted
-from renkei.protocol.spend import TOKEN_KINDS, Spend
+from renkei.protocol.spend import Spend
+from renkei.protocol.terms import TOKEN_KINDS
 
 _DAY: Final = len("2026-05-01")
 
