@@ -26,6 +26,10 @@ class Agent:
     def __init__(self) -> None:
         self.steps: list[dict[str, Any]] = []
         self.asked = 0
+        self.offers: dict[str, Any] = json.loads(sys.argv[1]) if sys.argv[1:] else {}
+        """What it says of a new session beside its id, and at the end of a turn under `turn`."""
+        self.turn = self.offers.pop("turn", {})
+        self.told: list[dict[str, Any]] = []
 
     def serve(self) -> None:
         for line in sys.stdin:
@@ -43,7 +47,14 @@ class Agent:
 
     def session_new(self, name: int, params: dict[str, Any]) -> None:
         assert Path(params["cwd"]).is_dir()
-        send(id=name, result={"sessionId": "s"})
+        self.told += params["mcpServers"]
+        send(id=name, result={"sessionId": "s", **self.offers})
+
+    def session_set_mode(self, name: int, params: dict[str, Any]) -> None:
+        self.told.append(params)
+        send(id=name, result={})
+
+    session_set_model = session_set_config_option = session_set_mode
 
     def session_prompt(self, name: int, params: dict[str, Any]) -> None:
         text = "".join(each["text"] for each in params["prompt"])
@@ -58,7 +69,15 @@ class Agent:
             [(verb, value)] = step.items()
             if getattr(self, f"do_{verb}")(name, value):
                 return
-        send(id=name, result={"stopReason": "end_turn"})
+        send(id=name, result={"stopReason": "end_turn", **self.turn})
+
+    def do_repeat(self, name: int, value: Any) -> None:
+        """Says what it was told of its session."""
+        say(json.dumps(self.told))
+
+    def do_ask(self, name: int, call: dict[str, Any]) -> None:
+        """Asks whether it may make this call, and says what it was told."""
+        say(self.permitted(call))
 
     def do_say(self, name: int, text: str) -> None:
         say(text)
@@ -71,8 +90,13 @@ class Agent:
 
     def do_run(self, name: int, command: str) -> None:
         """Asks for the permission, and goes by it."""
-        self.asked += 1
         call = {"toolCallId": "r", "title": "run", "kind": "execute", "rawInput": {"command": command}}
+        if self.permitted(call) == "yes":
+            subprocess.run(command, shell=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S602
+        update("tool_call", status="completed", **call)
+
+    def permitted(self, call: dict[str, Any]) -> str:
+        self.asked += 1
         options = [
             {"optionId": "yes", "name": "Yes", "kind": "allow_once"},
             {"optionId": "no", "name": "No", "kind": "reject_once"},
@@ -82,9 +106,7 @@ class Agent:
         said = json.loads(sys.stdin.readline())
         while said.get("id") != f"p{self.asked}":
             said = json.loads(sys.stdin.readline())
-        if said["result"]["outcome"].get("optionId") == "yes":
-            subprocess.run(command, shell=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S602
-        update("tool_call", status="completed", **call)
+        return str(said["result"]["outcome"].get("optionId"))
 
     def do_cost(self, name: int, amount: float) -> None:
         update("usage_update", used=10, size=100, cost={"amount": amount, "currency": "USD"})

@@ -1,8 +1,10 @@
 """Agents that speak the Agent Client Protocol: one adapter for all of them, a command for each."""
 
+import json
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from renkei.adapters.acp_agent import AcpAgent
@@ -10,6 +12,7 @@ from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude import find_own_server
 from renkei.adapters.environment import select_environment
+from renkei.adapters.project_memory import read_memory
 
 COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "codex": ("codex-acp",),
@@ -18,8 +21,19 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """How each is started that ships none of its own: by its kind."""
 
-_NO_VARIABLES: Final[list[object]] = []
-PACKAGES: Final = {"codex": "@zed-industries/codex-acp", "gemini": "@google/gemini-cli", "opencode": "opencode-ai"}
+PACKAGES: Final = {"codex": "@agentclientprotocol/codex-acp", "gemini": "@google/gemini-cli", "opencode": "opencode-ai"}
+
+_SETTINGS: Final[Mapping[str, Mapping[str, str]]] = {
+    "gemini": {"GEMINI_CLI_NO_RELAUNCH": "true"},  # else the process that hears that it is to end is another one
+    "opencode": {
+        "OPENCODE_DISABLE_AUTOUPDATE": "1",
+        "OPENCODE_DISABLE_PROJECT_CONFIG": "1",  # what a repository brings is not run unasked
+        "OPENCODE_PERMISSION": json.dumps(dict.fromkeys(("edit", "bash", "webfetch", "websearch"), "ask")),
+    },
+}
+"""What else each is told, so that it asks us, and ends."""
+_MEMORY: Final = {"gemini": ("GEMINI.md", "AGENTS.md", "CLAUDE.md"), "opencode": ("AGENTS.md", "CLAUDE.md")}
+"""Files of the project, for those that do not read them: Gemini CLI in a folder that nobody trusts, and opencode."""
 
 
 class Acp:
@@ -41,11 +55,15 @@ class Acp:
         program = shutil.which(self._command[0])
         if program is None:
             raise CannotStart(f"{self._command[0]} was not found{_advice(self._name)}")
-        env = {**job.env, "RENKEI_AGENT": job.agent}
+        env = {**job.env, **_SETTINGS.get(self._name, {}), "RENKEI_AGENT": job.agent}
+        memory = read_memory(job.folder, _MEMORY.get(self._name, ()))
+        told = replace(job, prompt=f"{memory}\n\n{job.prompt}") if memory else job
         process = AgentProcess([program, *self._command[1:]], job.folder, env)
         server = find_own_server()
-        servers: list[Mapping[str, object]] = [{"name": "renkei", "env": _NO_VARIABLES, **server}] if server else []
-        return AcpAgent(process, job, self._judge, servers, {**select_environment(os.environ), **env})
+        own = [{"name": name, "value": text} for name, text in env.items() if name.startswith("RENKEI_")]
+        # named, for Gemini CLI hands nothing on to a server that looks like a secret
+        servers = [{"name": "renkei", **server, "env": own}] if server else []
+        return AcpAgent(process, told, self._judge, servers, {**select_environment(os.environ), **env})
 
 
 def _advice(name: str) -> str:

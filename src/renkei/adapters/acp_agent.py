@@ -7,12 +7,13 @@ counts is what git says when its work is landed (docs/why/clients.md).
 import json
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Final, assert_never
 
 from renkei.adapters.acp_updates import UpdateReader
-from renkei.adapters.agent_process import AgentProcess, Flooded
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
     AgentMessage,
     Answer,
@@ -21,28 +22,35 @@ from renkei.adapters.base import (
     Notice,
     Permission,
     PermissionRequest,
+    Refusal,
     Result,
     Signal,
-    Started,
     Text,
     ToolJudge,
     ToolRefused,
     describe_answer,
 )
 from renkei.adapters.json_events import Event, as_object, as_objects
+from renkei.adapters.process_agent import ProcessAgent, read_object
 from renkei.adapters.provider_limits import find_reset, is_limit
 from renkei.values import value
 
 VERSION: Final = 1
 _AUTH_REQUIRED: Final = -32000
 _NO_METHOD: Final = -32601
+_GOES_BY_ITSELF: Final = 0.5
+_WISHES: Final = ("session/set_mode", "session/set_model", "session/set_config_option")
+"""What an agent may refuse, and goes on as it is."""
+_MODES: Final = {False: ("read-only", "default"), True: ("workspace-write", "default")}
+"""By whether code of the repository may be run, the modes of a session in which a client is asked; the first that an
+agent has. In `read-only` it asks before each edit, and runs nothing that writes."""
 _KEYS: Final = {
-    "gemini-api-key": "GEMINI_API_KEY",
-    "openai-api-key": "OPENAI_API_KEY",
-    "codex-api-key": "CODEX_API_KEY",
+    "gemini-api-key": ("GEMINI_API_KEY",),
+    "openai-api-key": ("OPENAI_API_KEY",),
+    "codex-api-key": ("CODEX_API_KEY",),
+    "api-key": ("CODEX_API_KEY", "OPENAI_API_KEY"),
 }
-"""Ways to log in that ask nobody, and the variable with the key."""
-_LONGEST_GARBAGE: Final = 2000
+"""Ways to log in that ask nobody, and the variables of which one has the key."""
 
 
 @value
@@ -53,7 +61,7 @@ class _OpenRequest:
     options: tuple[Event, ...]
 
 
-class AcpAgent:
+class AcpAgent(ProcessAgent):
     """`judge` is asked before what it asks for is allowed."""
 
     def __init__(
@@ -64,7 +72,7 @@ class AcpAgent:
         servers: Sequence[Mapping[str, Any]],
         env: Mapping[str, str],
     ) -> None:
-        self._process = process
+        super().__init__(process)
         self._job = job
         self._judge = judge
         self._servers = servers
@@ -81,40 +89,18 @@ class AcpAgent:
         self._logins: tuple[str, ...] = ()
         self._unsaid = [job.prompt]
         """What it is to be told when its turn is over: a turn takes in nothing more."""
-        self._has_started = False
         capabilities = {"fs": {"readTextFile": False, "writeTextFile": False}, "terminal": False}
         self._call("initialize", protocolVersion=VERSION, clientCapabilities=capabilities)
 
     # What it shows
 
-    def signals(self) -> Iterator[Signal]:
-        if not self._has_started:
-            self._has_started = True
-            yield Started(pid=self._process.pid)
-        try:
-            for line in self._process.read_lines():
-                for signal in self._read_line(line):
-                    yield signal
-                    if isinstance(signal, Result | Broken):
-                        return
-        except Flooded:
-            yield Broken(kind="agent", reason="it flooded us with output")
-            return
-        yield self._process.describe_end()
-
     def _read_line(self, line: bytes) -> Iterator[Signal]:
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
-            text = line.decode(errors="replace").strip()[:_LONGEST_GARBAGE]
-            yield from [Text(text=text)] if text else []
-            return
-        found = as_object(message)
-        if "method" in found:
+        found = read_object(line)
+        if isinstance(found, Text):
+            yield found
+        elif found and "method" in found:
             yield from self._handle_call(found)
-        elif (method := self._asked.pop(found.get("id", 0), None)) is not None:
+        elif found and isinstance(name := found.get("id"), int) and (method := self._asked.pop(name, None)):
             yield from self._handle_answer(method, found)
 
     def _handle_call(self, message: Event) -> Iterator[Signal]:
@@ -126,7 +112,7 @@ class AcpAgent:
                 yield from self._handle_permission(message.get("id"), params)
             case other if "id" in message:
                 error = {"code": _NO_METHOD, "message": f"{other} is not known here"}
-                self._write(id=message["id"], error=error)
+                self._reply(message["id"], error=error)
             case _:
                 pass
 
@@ -146,9 +132,11 @@ class AcpAgent:
                 self._open_session()
             case "session/new":
                 self._session = str(result.get("sessionId"))
-                self._choose_model(as_object(result.get("models")))
+                self._choose_mode(as_object(result.get("modes")))
+                self._choose_model(result)
                 self._prompt()
             case "session/prompt":
+                yield from self._updates.read_turn(result)
                 yield from self._end_turn(str(result.get("stopReason")))
             case _:
                 pass
@@ -169,7 +157,7 @@ class AcpAgent:
     def _handle_error(self, method: str, error: Event) -> Iterator[Signal]:
         data = error.get("data")
         said = f"{error.get('message') or 'error'}{f': {json.dumps(data)}' if data else ''}"
-        if method == "session/set_model":
+        if method in _WISHES:
             return
         if error.get("code") == _AUTH_REQUIRED and method == "session/new" and self._log_in():
             return
@@ -188,35 +176,62 @@ class AcpAgent:
 
     def _log_in(self) -> bool:
         """With a key that is there; to open a browser is not ours."""
-        method = next((each for each in self._logins if self._env.get(_KEYS.get(each, ""))), None)
+        method = next((each for each in self._logins if any(map(self._env.get, _KEYS.get(each, ())))), None)
         if method is None:
             return False
         self._logins = ()
         self._call("authenticate", methodId=method)
         return True
 
-    def _choose_model(self, models: Event) -> None:
-        """The one of the job, where the agent has it."""
-        known = {each.get("modelId") for each in as_objects(models.get("availableModels"))}
-        if self._job.model in known:
-            self._call("session/set_model", sessionId=self._session, modelId=self._job.model)
+    def _choose_mode(self, modes: Event) -> None:
+        """The one that asks us, and no model of the agent's own, about most of what it does."""
+        known = [each.get("id") for each in as_objects(modes.get("availableModes"))]
+        wanted = next((each for each in _MODES[self._job.execute] if each in known), None)
+        if wanted and wanted != modes.get("currentModeId"):
+            self._call("session/set_mode", sessionId=self._session, modeId=wanted)
+
+    def _choose_model(self, opened: Event) -> None:
+        """The one of the job, where the agent has it. Agents offer theirs in one of two ways."""
+        model = self._job.model
+        models = as_objects(as_object(opened.get("models")).get("availableModels"))
+        options = [each for each in as_objects(opened.get("configOptions")) if each.get("category") == "model"]
+        if any(each.get("modelId") == model for each in models):
+            self._call("session/set_model", sessionId=self._session, modelId=model)
+        for option in options:
+            if any(each.get("value") == model for each in as_objects(option.get("options"))):
+                self._call("session/set_config_option", sessionId=self._session, configId=option["id"], value=model)
 
     # Permissions
 
     def _handle_permission(self, name: Any, params: Event) -> Iterator[Signal]:
         call = self._updates.recall(as_object(params.get("toolCall")))
         options = tuple(as_objects(params.get("options")))
-        tool, asked = self._updates.translate_call(call)
-        if refused := self._judge(self._job, tool, asked):
+        tool, _ = self._updates.translate_call(call)
+        if refused := self._find_refusal(call):
             self._choose(name, options, "reject")
             yield ToolRefused(rule=refused.rule, tool=tool, target=self._updates.describe_target(call))
-        elif self._updates.is_harmless(tool, asked) or (tool == "Bash" and self._job.execute):
+        elif self._updates.is_harmless(call):
+            self._make_folders(call)
+            self._choose(name, options, "allow")
+        elif tool == "Bash" and self._job.execute:
             self._choose(name, options, "allow")
         else:
             request = f"{name}"
             with self._lock:
                 self._open[request] = _OpenRequest(id=name, options=options)
             yield PermissionRequest(id=request, tool=tool, target=self._updates.describe_target(call))
+
+    def _find_refusal(self, call: Event) -> Refusal | None:
+        """What the policy says, of each file that the call is about."""
+        tool, asked = self._updates.translate_call(call)
+        inputs = [{**asked, "file_path": path} for path in self._updates.paths_of(call)] if tool != "Bash" else []
+        return next(filter(None, (self._judge(self._job, tool, each) for each in inputs or [asked])), None)
+
+    def _make_folders(self, call: Event) -> None:
+        """Of files in its work tree: Codex's own sandbox then lets it write the file, and no new folder for it."""
+        for path in self._updates.paths_of(call):
+            with suppress(OSError):
+                (self._job.folder / path).parent.mkdir(parents=True, exist_ok=True)
 
     def _choose(self, name: Any, options: Sequence[Event], wanted: str) -> None:
         """The option that says so once; an agent that offers none is told that its request is void."""
@@ -225,7 +240,7 @@ class AcpAgent:
         outcome = (
             {"outcome": "cancelled"} if chosen is None else {"outcome": "selected", "optionId": chosen["optionId"]}
         )
-        self._write(id=name, result={"outcome": outcome})
+        self._reply(name, result={"outcome": outcome})
 
     # What it is told
 
@@ -257,23 +272,23 @@ class AcpAgent:
         if text:
             self._call("session/prompt", sessionId=self._session, prompt=[{"type": "text", "text": text}])
 
-    def shutdown(self, seconds: float) -> bool:
+    def _ask_to_end(self) -> None:
+        """Some stay as long as a server of theirs does, also with nothing more to read."""
         if self._session:
-            self._write(method="session/cancel", params={"sessionId": self._session})
+            self._notify("session/cancel", sessionId=self._session)
         self._process.close_input()
-        ended = self._process.wait(seconds) is not None
-        self.cancel()
-        return ended
-
-    def cancel(self) -> None:
-        self._process.kill()
+        if self._process.wait(_GOES_BY_ITSELF) is None:
+            self._process.terminate()
 
     # Lines
 
     def _call(self, method: str, **params: Any) -> None:
         name = next(self._ids)
         self._asked[name] = method
-        self._write(id=name, method=method, params=params)
+        self._write(jsonrpc="2.0", id=name, method=method, params=params)
 
-    def _write(self, **message: Any) -> None:
-        self._process.write_line(json.dumps({"jsonrpc": "2.0", **message}))
+    def _notify(self, method: str, **params: Any) -> None:
+        self._write(jsonrpc="2.0", method=method, params=params)
+
+    def _reply(self, name: Any, **outcome: Any) -> None:
+        self._write(jsonrpc="2.0", id=name, **outcome)

@@ -1,5 +1,6 @@
 """What an ACP agent shows of its steps, as signals. Pure: updates in, signals out."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -16,9 +17,12 @@ _TOOLS: Final = {
     "execute": "Bash",
 }
 """The kinds of tools that the protocol knows, in our words."""
+_OF_SERVERS: Final = ("other", "execute")
+"""The kinds of a tool of a server's."""
 _PATHS: Final = ("file_path", "path", "absolute_path", "filePath")
 _HARMLESS: Final = ("Read", "Edit", "Write", "Delete", "Move", "Grep")
-_OURS: Final = "renkei"
+_OURS: Final = re.compile(r"(?:mcp__renkei__|mcp\.renkei\.|renkei_)(?P<name>\w+)|(?P<first>\w+) \(renkei MCP Server\)")
+"""How agents call a tool of our server: by its name in a session, `renkei`."""
 
 
 class UpdateReader:
@@ -67,26 +71,27 @@ class UpdateReader:
         """A tool and its input as the policy knows them."""
         raw, kind = as_object(call.get("rawInput")), str(call.get("kind") or "other")
         title = str(call.get("title") or "")
-        if _OURS in title and kind not in _TOOLS:
-            return f"mcp__renkei__{title}", raw
+        if (named := _OURS.fullmatch(title)) and kind in _OF_SERVERS:
+            return f"mcp__renkei__{named['name'] or named['first']}", as_object(raw.get("arguments", raw))
         tool = _TOOLS.get(kind, title or kind)
         if tool == "Bash":
             return tool, {"command": _command_of(raw, title)}
-        path = self._path_of(call, raw)
+        path = next(iter(self.paths_of(call)), None)
         return tool, {**raw, "file_path": path} if path else raw
 
-    def _path_of(self, call: Event, raw: Event) -> str:
-        located = [str(each["path"]) for each in as_objects(call.get("locations")) if isinstance(each.get("path"), str)]
-        changed = [str(each["path"]) for each in as_objects(call.get("content")) if isinstance(each.get("path"), str)]
-        named = [str(raw[name]) for name in _PATHS if isinstance(raw.get(name), str)]
-        return next(iter((*named, *changed, *located)), "")
+    def paths_of(self, call: Event) -> list[str]:
+        """The files of a call: one patch may have several."""
+        raw, shown = as_object(call.get("rawInput")), as_objects(call.get("content"))
+        named = [raw.get(name) for name in _PATHS]
+        found = [*named, *(each.get("path") for each in (*shown, *as_objects(call.get("locations"))))]
+        return list(dict.fromkeys(each for each in found if isinstance(each, str)))
 
-    def is_harmless(self, tool: str, asked: Mapping[str, Any]) -> bool:
+    def is_harmless(self, call: Event) -> bool:
         """Files of its own work tree, and our own server."""
+        tool, paths = self.translate_call(call)[0], self.paths_of(call)
         if tool.startswith("mcp__renkei__"):
             return True
-        path = asked.get("file_path")
-        return tool in _HARMLESS and isinstance(path, str) and is_inside(self._folder, path)
+        return tool in _HARMLESS and bool(paths) and all(is_inside(self._folder, each) for each in paths)
 
     def describe_target(self, call: Event) -> str:
         tool, asked = self.translate_call(call)
@@ -97,7 +102,7 @@ class UpdateReader:
 
     def _receipts(self, tool: str, asked: Mapping[str, Any], call: Event) -> Iterator[Receipt]:
         if tool == "Bash":
-            yield Receipt(command=str(asked["command"]))
+            yield Receipt(command=str(asked["command"]), exit_code=_exit_code(call))
         elif isinstance(path := asked.get("file_path"), str):
             yield Receipt(path=relative_path(self._folder, path))
 
@@ -112,6 +117,17 @@ class UpdateReader:
         if spent > 0:
             yield Usage(micros=spent)
 
+    def read_turn(self, result: Event) -> Iterator[Signal]:
+        """What a turn used, from agents that say it when it is over; those that say what it cost have the price."""
+        quota = as_object(as_object(result.get("_meta")).get("quota"))
+        parts = [
+            _read_tokens(as_object(each.get("token_count")), each.get("model"))
+            for each in as_objects(quota.get("model_usage"))
+        ]
+        for used in parts or [_read_tokens(as_object(result.get("usage")))]:
+            if used.total:
+                yield Usage(tokens=used.total) if self._cost else used
+
 
 def _command_of(raw: Event, title: str) -> str:
     """Agents name it by a text or by its words."""
@@ -119,3 +135,27 @@ def _command_of(raw: Event, title: str) -> str:
     if isinstance(found, list):
         return " ".join(str(each) for each in found)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return str(found) if isinstance(found, str) else title
+
+
+def _exit_code(call: Event) -> int | None:
+    """Where an agent says it; the protocol has no place for it."""
+    out = as_object(call.get("rawOutput"))
+    ended = as_object(as_object(call.get("_meta")).get("terminal_exit"))
+    told = (out.get("exit_code"), as_object(out.get("metadata")).get("exit"), ended.get("exit_code"))
+    return next((code for code in told if type(code) is int), None)
+
+
+def _read_tokens(told: Event, model: Any = None) -> Usage:
+    """The tokens of a turn by kind; agents spell the kinds in three ways."""
+
+    def count_of(*names: str) -> int:
+        return next((count for name in names if type(count := told.get(name)) is int and count > 0), 0)
+
+    return Usage(
+        model=model if isinstance(model, str) else None,
+        input=count_of("inputTokens", "input_tokens"),
+        output=count_of("outputTokens", "output_tokens"),
+        cache_read=count_of("cachedReadTokens", "cachedInputTokens"),
+        cache_write=count_of("cachedWriteTokens", "cacheWriteInputTokens"),
+        tokens=count_of("totalTokens"),
+    )

@@ -105,6 +105,10 @@ class AgentProcess:
         """Its exit code, or None when it has not ended by then."""
         return self._process.wait(seconds)
 
+    def terminate(self) -> None:
+        """Asks the process itself to end, by the signal for that."""
+        self._process.terminate()
+
     def describe_end(self) -> Broken:
         """Why it says nothing more: it has ended, and without a result."""
         code = self.wait(5)

@@ -13,8 +13,7 @@ from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude_agent import ClaudeAgent
 from renkei.adapters.programs import read_output
-from renkei.files import read_regular
-from renkei.kit.sdd import without_lead_block
+from renkei.adapters.project_memory import read_memory
 
 INSTALL: Final = "npm install -g @anthropic-ai/claude-code"
 
@@ -25,7 +24,6 @@ _SETTINGS: Final = {
     "MCP_CONNECTION_NONBLOCKING": "true",  # most agents need our server later or never
 }
 _MEMORY: Final = ("CLAUDE.md", "AGENTS.md")
-_LONGEST_MEMORY: Final = 64 * 1024
 
 
 class Claude:
@@ -78,7 +76,7 @@ def _arguments(job: Job) -> list[str]:
     server = find_own_server()
     words += ["--mcp-config", json.dumps({"mcpServers": {"renkei": server} if server else {}}), "--strict-mcp-config"]
     words += ["--model", job.model] if job.model else []
-    words += ["--append-system-prompt", memory] if (memory := _read_memory(job.folder)) else []
+    words += ["--append-system-prompt", memory] if (memory := read_memory(job.folder, _MEMORY)) else []
     allowed = [*_ALLOWED, "Bash"] if job.execute else _ALLOWED
     return [*words, "--allowedTools", ",".join(allowed)]
 
@@ -89,18 +87,3 @@ def find_own_server() -> Mapping[str, object] | None:
     program = Path(sys.executable).with_name("renkei")
     is_there = importlib.util.find_spec("mcp_types") is not None and program.is_file()
     return {"command": str(program), "args": ["mcp"]} if is_there else None
-
-
-def _read_memory(folder: Path) -> str:
-    """What the project tells every agent, the lead's own part left out: its settings, which bring it, are not read."""
-    for name in _MEMORY:
-        path = folder / name
-        try:
-            if not path.resolve().is_relative_to(folder.resolve()):
-                continue  # a link would hand a file of the person's to a model
-            text = without_lead_block(read_regular(path, _LONGEST_MEMORY).decode(errors="replace")).strip()
-        except (OSError, RuntimeError):
-            continue
-        if text:
-            return f"The project's own instructions ({name}):\n\n{text}"
-    return ""

@@ -4,13 +4,12 @@ It asks before every tool (`hook_callback`), and where its own rules do not let 
 stays when it has reported, until it is asked to end. Why so, and not by hooks in files: docs/why/clients.md.
 """
 
-import json
 import threading
 import uuid
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
-from renkei.adapters.agent_process import AgentProcess, Flooded
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
     AgentMessage,
     Answer,
@@ -22,7 +21,6 @@ from renkei.adapters.base import (
     Refusal,
     Result,
     Signal,
-    Started,
     Text,
     ToolJudge,
     ToolRefused,
@@ -30,13 +28,13 @@ from renkei.adapters.base import (
 )
 from renkei.adapters.claude_stream import StreamReader
 from renkei.adapters.json_events import Event, as_object, as_objects
+from renkei.adapters.process_agent import ProcessAgent, read_object
 from renkei.values import value
 
 _HOOK: Final = "before-tool"
 _HOOK_SECONDS: Final = 60
 EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit")
 _ASKS: Final = "AskUserQuestion"
-_LONGEST_GARBAGE: Final = 2000
 
 
 @value
@@ -47,11 +45,11 @@ class _OpenCall:
     input: Event
 
 
-class ClaudeAgent:
+class ClaudeAgent(ProcessAgent):
     """`judge` is asked before every tool."""
 
     def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge) -> None:
-        self._process = process
+        super().__init__(process)
         self._job = job
         self._judge = judge
         self._reader = StreamReader(job.folder)
@@ -65,44 +63,25 @@ class ClaudeAgent:
         self._judged: set[str] = set()
         """The calls that it has asked about."""
         self._is_guarded = False
-        self._has_started = False
         self._request("initialize", hooks={"PreToolUse": [_hook_matcher()]})
         self._say(job.prompt)
 
     # What it shows
 
-    def signals(self) -> Iterator[Signal]:
-        if not self._has_started:
-            self._has_started = True
-            yield Started(pid=self._process.pid)
-        try:
-            for line in self._process.read_lines():
-                for signal in self._read_line(line):
-                    if isinstance(signal, Result) and not self._is_last_word():
-                        continue
-                    if isinstance(signal, Result) and self._process.wait(
-                        0
-                    ):  # not one of a client that has failed since
-                        signal = self._process.describe_end()
-                    yield signal
-                    if isinstance(signal, Result | Broken):
-                        return
-        except Flooded:
-            yield Broken(kind="agent", reason="it flooded us with output")
-            return
-        yield self._process.describe_end()
-
     def _read_line(self, line: bytes) -> Iterator[Signal]:
-        """What is no event is something it said: a client may print what it likes."""
-        try:
-            event = json.loads(line)
-        except (ValueError, RecursionError):
-            event = None
-        if not isinstance(event, dict):
-            text = line.decode(errors="replace").strip()[:_LONGEST_GARBAGE]
-            yield from [Text(text=text)] if text else []
-            return
-        yield from self._read_event(as_object(event))
+        found = read_object(line)
+        if isinstance(found, Text):
+            yield found
+        elif found:
+            for signal in self._read_event(found):
+                yield from self._weigh_result(signal) if isinstance(signal, Result) else [signal]
+
+    def _weigh_result(self, result: Result) -> Iterator[Signal]:
+        """It counts unless something was said that it has yet to take up, or the client has failed since."""
+        with self._lock:
+            is_last_word = not (self._unheard and self._repeats_us)
+        if is_last_word:
+            yield self._process.describe_end() if self._process.wait(0) else result
 
     def _read_event(self, event: Event) -> Iterator[Signal]:
         match event.get("type"):
@@ -118,12 +97,6 @@ class ClaudeAgent:
                 yield Broken(kind="agent", reason=f"it used {unasked} without asking: this version cannot be guarded")
             case _:
                 yield from self._reader.read_event(event)
-
-    def _is_last_word(self) -> bool:
-        """Not where something was said that it has yet to take up: its next result counts. Nor is it one if the
-        client has failed since."""
-        with self._lock:
-            return not (self._unheard and self._repeats_us)
 
     # What it asks
 
@@ -201,16 +174,10 @@ class ClaudeAgent:
         elif call:
             self._respond(call.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
 
-    def shutdown(self, seconds: float) -> bool:
+    def _ask_to_end(self) -> None:
         """At work it is interrupted; when it has nothing more to read it ends."""
         self._request("interrupt")
         self._process.close_input()
-        ended = self._process.wait(seconds) is not None
-        self.cancel()
-        return ended
-
-    def cancel(self) -> None:
-        self._process.kill()
 
     # Lines
 
@@ -226,9 +193,6 @@ class ClaudeAgent:
     def _respond(self, name: str, response: Mapping[str, Any]) -> None:
         said = {"subtype": "success", "request_id": name, "response": response}
         self._write(type="control_response", response=said)
-
-    def _write(self, **document: Any) -> None:
-        self._process.write_line(json.dumps(document))
 
 
 _NO_QUESTIONS: Final = Refusal(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, assert_never
 
-from renkei.adapters.agent_process import AgentProcess, Flooded
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
     AgentMessage,
     Answer,
@@ -19,48 +19,32 @@ from renkei.adapters.base import (
     Receipt,
     Result,
     Signal,
-    Started,
     Text,
     ToolCall,
     Usage,
 )
+from renkei.adapters.process_agent import ProcessAgent
 
 
-class LineAgent:
+class LineAgent(ProcessAgent):
     """An agent at work. `after` is called when it has been ended."""
 
     def __init__(self, process: AgentProcess, job: Job, after: Callable[[], None] = lambda: None) -> None:
-        self._process = process
+        super().__init__(process)
         self._after = after
-        self._has_started = False
-        process.write_line(json.dumps(_job_document(job), default=str))
+        self._write(**_job_document(job))
 
-    def signals(self) -> Iterator[Signal]:
-        if not self._has_started:
-            self._has_started = True
-            yield Started(pid=self._process.pid)
-        try:
-            for line in self._process.read_lines():
-                signal = _parse_signal(line)
-                yield signal
-                if isinstance(signal, Result | Broken):
-                    return
-        except Flooded:
-            yield Broken(kind="agent", reason="it flooded us with output")
-            return
-        yield self._process.describe_end()
+    def _read_line(self, line: bytes) -> Iterator[Signal]:
+        yield _parse_signal(line)
 
     def send(self, message: AgentMessage) -> None:
-        self._process.write_line(json.dumps(_message_document(message)))
+        self._write(**_message_document(message))
 
-    def shutdown(self, seconds: float) -> bool:
-        self._process.write_line(json.dumps({"shutdown_request": True}))
-        ended = self._process.wait(seconds) is not None
-        self.cancel()
-        return ended
+    def _ask_to_end(self) -> None:
+        self._write(shutdown_request=True)
 
     def cancel(self) -> None:
-        self._process.kill()
+        super().cancel()
         self._after()
 
 

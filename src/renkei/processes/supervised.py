@@ -135,6 +135,12 @@ class SupervisedProcess:
         """
         return self._code if self._ended.wait(seconds) else None
 
+    def terminate(self) -> None:
+        """Asks the process itself, and nothing that it started, to end."""
+        with self._ending, suppress(ProcessLookupError):
+            if not self._ended.is_set():
+                os.kill(self.pid, signal.SIGTERM)
+
     def end(self) -> None:
         """Ends it with all that it started, at once."""
         with self._ending:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from renkei.testing.fakemodel.anthropic import Anthropic
+from renkei.testing.fakemodel.chat import Chat
 from renkei.testing.fakemodel.form import Conversation, Form, Malformed, Reply, Request
 from renkei.testing.fakemodel.gemini import Gemini
 from renkei.testing.fakemodel.jsons import Json, load_json
@@ -12,7 +13,7 @@ from renkei.testing.fakemodel.script import answer_for
 from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text
 from renkei.values import value
 
-FORMS: Final[Sequence[Form]] = (Anthropic(), Responses(), Gemini())
+FORMS: Final[Sequence[Form]] = (Anthropic(), Responses(), Chat(), Gemini())
 """A new API is a file and a word here."""
 
 HARMLESS: Final = Reply(content=b"{}")
