@@ -33,12 +33,14 @@ def write(path: str, text: str) -> Step:
 
 
 def builds(group: str, module: str, *more: Step, source: str = "", test: str = "") -> list[Step]:
-    """A builder that writes its test, then its code, and runs them."""
+    """A builder that writes its test, then its code, runs them, and marks what is green by a commit of its own."""
     files = f"src/{module}.py, tests/test_{module}.py"
     return [
         write(f"tests/test_{module}.py", test or TESTS.format(module=module)),
         write(f"src/{module}.py", source or f'def answer():\n    return "{module}"\n\n\nUNUSED = 1\n'),
         {"tool": "Bash", "input": {"command": TEST, "description": "Run the tests"}},
+        {"tool": "Bash", "input": {"command": "git add -A", "description": "Take all of it"}},
+        {"tool": "Bash", "input": {"command": f'git commit -q -m "GREEN: {group}"', "description": "Mark GREEN"}},
         *more,
         {
             "text": f"BUILDER_COMPLETE\nFeature: auth\nTasks completed: {group}\nFiles: {files}\nTests: 1/1\n"
@@ -191,6 +193,9 @@ def test_a_feature_goes_from_its_design_to_its_release_and_one_review_sends_it_b
     sent_back = pipeline.step("run", "--gate")
     [built, reviewed] = sent_back.document["steps"]
     assert (built["step"], built["state"]) == ("impl", "done"), sent_back.err
+    for lines in built["shown"].values():
+        assert [line.partition(":")[0] for line in lines] == ["RED", "GREEN", "REFACTOR"]
+    assert len(built["shown"]) == 2
     assert (reviewed["verdict"], reviewed["disposition"]) == ("NO-GO", "NO-GO-FIXED")
     assert pipeline.order(built["run"]) == [
         (event, f"sdd-builder-{group}") for group in "AB" for event in ("TaskStarted", "TaskCompleted")

@@ -194,8 +194,10 @@ def test_a_feature_goes_through_all_of_it_with_one_no_go_and_ends_in_one_commit(
     (feature.folder / "mine.txt").write_text("staged by the person\n")
     git(feature.folder, "add", "mine.txt")
     better = [
-        {"write": {"path": "src/auth.py", "text": "def answer():\n    return 'auth'\n"}},
+        {"write": {"path": "src/auth.py", "text": "def answer():\n    return 'au' + 'th'\n"}},
         {"write": {"path": "tests/test_auth.py", "text": BETTER}},
+        {"run": "git add -A && git commit -q -m 'GREEN: 1.1'"},
+        {"write": {"path": "src/auth.py", "text": "def answer():\n    return 'auth'\n"}},
         {"report": "BUILDER_COMPLETE\nFeature: auth\nTasks completed: 1.1\nFiles: src/auth.py"},
     ]
     ran = feature(
@@ -212,6 +214,12 @@ def test_a_feature_goes_through_all_of_it_with_one_no_go_and_ends_in_one_commit(
         ("impl", None, None),
         ("review-impl", "GO", "GO-ACCEPTED"),
     ]
+    shown = [each["shown"] for each in ran.document["steps"] if each["step"] == "impl"]
+    phases = {task: [line.partition(":")[0] for line in lines] for each in shown for task, lines in each.items()}
+    assert phases == {
+        "sdd-builder-A": ["RED", "GREEN", "REFACTOR"],
+        "sdd-builder-B": ["RED", "GREEN and REFACTOR together"],
+    }
     spec = load(feature)
     assert (spec["phase"], spec["version"], spec["orchestration"]["retry_count"]) == (
         "implementation-complete", "1.0.1", 1,

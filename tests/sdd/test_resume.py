@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import yaml
 
-from renkei.app import sdd_steps
+from renkei.app.sdd_runs import StepRuns
 from renkei.app.spec_files import SpecFiles
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
@@ -28,7 +28,7 @@ def test_a_step_that_ended_between_two_writes_is_taken_up_without_new_agents(
         def end(*args: Any, **options: Any) -> None:
             raise Killed
 
-        owner = sdd_steps.StepRuns if where == "bring_in" else SpecFiles
+        owner = StepRuns if where == "bring_in" else SpecFiles
         patch.setattr(owner, where, end)
         with pytest.raises(Killed):
             feature("sdd", "design", "auth", *REHEARSE)

@@ -261,7 +261,7 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         adapter,
         others,
         lang=project.settings.lang,
-        env=agent_environment(project),
+        env={**agent_environment(project), **(workspace.repository.identity if workspace.repository else {})},
         identify=True,
         watch=see,
     )

@@ -6,7 +6,10 @@ Nothing of it is kept here: stopped at any moment, it is begun again from the fi
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from renkei.app.sdd_design import design_feature
+from renkei.app.sdd_impl import implement_feature, reopen_all
 from renkei.app.sdd_steps import FeatureSteps, StepResult
+from renkei.app.sdd_verdicts import accept_batch, codify, default_review, has_review_to_take, review_feature
 from renkei.app.spec_files import now
 from renkei.errors import BadInput, Refused
 from renkei.sdd import places
@@ -63,21 +66,21 @@ def run_feature(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool =
 
 def _due_step(steps: FeatureSteps, spec: Spec) -> Step:
     feature = spec.feature_name
-    if spec.phase != INITIALIZED and steps.has_review_to_take(feature):
-        return "review-impl" if steps.default_review(feature) == "impl" else "review-design"
+    if spec.phase != INITIALIZED and has_review_to_take(steps, feature):
+        return "review-impl" if default_review(steps, feature) == "impl" else "review-design"
     return next_step(spec, steps.batches(feature))
 
 
 def _carry_out(steps: FeatureSteps, feature: str, step: str) -> StepResult:
     match step:
         case "design":
-            return steps.design(feature)
+            return design_feature(steps, feature)
         case "review-design":
-            return steps.review(feature, "design", alone=False)
+            return review_feature(steps, feature, "design", alone=False)
         case "impl":
-            return steps.impl(feature)
+            return implement_feature(steps, feature)
         case _:
-            return steps.review(feature, "impl", alone=False)
+            return review_feature(steps, feature, "impl", alone=False)
 
 
 def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
@@ -125,10 +128,10 @@ def resolve_escalation(steps: FeatureSteps, feature: str, how: Literal["accept",
         is_design = newest.kind == "design"
         fields["version"] = raise_minor(spec.version) if is_design else raise_patch(spec.version)
         if not is_design:
-            steps.reopen_all(spec)
+            reopen_all(steps, spec)
             fields["orchestration"] = orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
     else:
-        steps.accept_batch(spec, newest)
+        accept_batch(steps, places.verdicts_file(feature), newest)
         fields["tracked"] = [f"{each.severity}|{each.category}|{each.location}" for each in newest.consensus]
     changed = record_change(spec, f"escalation resolved: {how}", at=now(), **fields)
     steps.files.record_decision("ESCALATION_RESOLVED", f"{feature} {newest.label}: {how}", reason=why or "-")
@@ -143,7 +146,7 @@ def answer_proposal(steps: FeatureSteps, feature: str, number: int, *, accept: b
         raise BadInput("{feature} has no proposal {number}. See: renkei sdd steering", feature=feature, number=number)
     target, _, decision = spec.proposals[number - 1].partition("|")
     if accept:
-        steps.codify(target, decision, source=f"{feature}, accepted by a person")
+        codify(steps, target, decision, source=f"{feature}, accepted by a person")
     else:
         steps.files.record_decision("STEERING_EXCEPTION", decision, reason=why or "-", steering=target)
     left = [each for at, each in enumerate(spec.proposals, start=1) if at != number]

@@ -7,7 +7,7 @@ from typing import Final
 
 from renkei.app import runs
 from renkei.app.consent import Permission
-from renkei.app.log import LogEvent
+from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
 from renkei.app.runs import AttachedRun, RunRequest, Watch
 from renkei.app.spec_files import SpecFiles
@@ -198,6 +198,13 @@ class StepRuns:
     def tasks_of(self, name: str) -> list[RunTaskRow]:
         with self._project.hub.read() as view:
             return view.select(RunTaskRow, order="number", run=name)
+
+    def notes_of(self, row: RunRow) -> dict[str, list[str]]:
+        """By task, what was found when its work was taken."""
+        with self._project.hub.read() as view:
+            told = [each for record in view.events(after=row.seq) for each in log_events_of(record)]
+        ended = [each.data for each in told if each.type == "TaskCompleted" and each.data["run"] == row.id]
+        return {each["task"]: [str(note) for note in each.get("notes", ())] for each in ended}
 
     def is_rehearsal(self, row: RunRow | None = None) -> bool:
         return (row.agents if row else self.options.agents) in REHEARSED

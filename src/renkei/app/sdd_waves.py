@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from renkei.app.sdd_impl import reopen_for
 from renkei.app.sdd_pipeline import PipelineResult, PipelineState, Tell, block_downstream, commit_scope, run_feature
 from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
 from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop
+from renkei.app.sdd_verdicts import accept_batch
 from renkei.app.spec_files import now
 from renkei.errors import BadInput
 from renkei.reports.cpf.batches import Batch, Disposition, read_batches
@@ -197,7 +199,7 @@ def _mend(steps: FeatureSteps, batch: Batch, names: Sequence[str], tell: Tell) -
     hit = [spec for spec in specs if set(found) & set(spec.implementation.files_created)] or specs
     for spec in hit:
         if spec.phase == IMPLEMENTED:
-            steps.reopen_for(spec, batch.consensus)
+            reopen_for(steps, spec, batch.consensus)
             _raise_round(steps, spec, f"sent back by {batch.label}")
     for spec in hit:
         done = run_feature(steps, spec.feature_name, tell, commit=False)
@@ -261,7 +263,7 @@ def accept_wave(steps: FeatureSteps, number: int, why: str) -> None:
         raise BadInput("Nothing of wave {number} waits for a person.", number=number)
     steps.files.record_decision("ESCALATION_RESOLVED", f"wave {number}: accepted", reason=why or "-")
     for batch in waiting:
-        steps.accept_batch_in(places.WAVE_VERDICTS, batch)
+        accept_batch(steps, places.WAVE_VERDICTS, batch)
 
 
 def _place(number: int, kind: ReviewType) -> str:

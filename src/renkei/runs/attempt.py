@@ -300,7 +300,8 @@ class Attempt:
             raise AttemptFailed(landing.failure, said, refused, inspection=seen)
         reasons = (make_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
         told = (make_legible(self.say(each)) for each in landing.told)
-        notes = [*fields.pop("notes", []), *reasons, *told]
+        shown = shell.list_shown(landing.ran.output) if landing.ran else ()
+        notes = [*fields.pop("notes", []), *reasons, *told, *shown]
         artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._task_end(notes=notes, inspection=inspection, not_run=not_run, **result, **fields)

@@ -132,7 +132,7 @@ def _builder_task(
     check = None
     if test_command:
         has_criteria = any(sub.acs for sub in subtasks)
-        check = red_green_check(python, test_command) if has_criteria else test_command
+        check = red_green_check(python, test_command, group.files) if has_criteria else test_command
     return _task(
         staff,
         "sdd-builder",
@@ -147,9 +147,10 @@ def _builder_task(
     )
 
 
-def red_green_check(python: str, test_command: str) -> str:
-    """Shows RED and GREEN by running (`renkei.workspace.tdd`)."""
-    patterns = " ".join(f"--tests {shlex.quote(each)}" for each in TEST_FILES)
+def red_green_check(python: str, test_command: str, own: Sequence[str]) -> str:
+    """Shows RED, GREEN and REFACTOR by running (`renkei.workspace.tdd`)."""
+    named = (*(("--tests", each) for each in TEST_FILES), *(("--own", each) for each in own))
+    patterns = " ".join(f"{option} {shlex.quote(each)}" for option, each in named)
     return f"{shlex.quote(python)} -P -m renkei.workspace.tdd {patterns} {shlex.quote(test_command)}"
 
 

@@ -63,8 +63,9 @@ class Repository:
         self.lfs = programs.has_lfs(found)
         """Whether what git-lfs does for files that it keeps is done here."""
         self.recorded: Recorded = found if self.lfs else programs.without_lfs(found)
-        self._identity: Mapping[str, str] = {}
-        self._identity = self._find_identity()
+        self.identity: Mapping[str, str] = {}
+        """Of commits, where git does not know who the person is."""
+        self.identity = self._find_identity()
         self.ignored = self._read_ignore_rules()
         """Rules of what to ignore that are not in the tree, as they are before any agent is at work."""
 
@@ -257,7 +258,7 @@ class Repository:
             *words,
             place=place,
             recorded=self.recorded,
-            variables={**self._identity, **variables},
+            variables={**self.identity, **variables},
             settings=settings,
             input=text.encode(errors="surrogateescape"),
         )

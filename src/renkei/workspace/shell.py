@@ -17,6 +17,9 @@ from renkei.values import value
 TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
 
+SHOWN: Final = "SHOWN "
+"""How a line begins by which a check command tells what it has shown."""
+
 
 @value
 class CommandResult:
@@ -50,6 +53,11 @@ def describe_failure(command: str, exit_code: int | None, output: str) -> Senten
         return None
     said = output.strip()[-2000:]
     return Sentence("{check!r} fails with it ({code}): {said}", check=command, code=exit_code, said=said)
+
+
+def list_shown(output: str) -> list[str]:
+    """What a check command says that it has shown."""
+    return [line.removeprefix(SHOWN) for line in output.splitlines() if line.startswith(SHOWN)]
 
 
 def _make_legible(data: bytes) -> str:

@@ -1,59 +1,164 @@
-"""Whether a change was made test first, shown by running: its test files alone on the commit before fail, and with the
-change everything passes (SDD-27).
+"""Whether a change was made test first, shown by running (SDD-27): RED, its test files alone on the commit before fail;
+GREEN, with the first code that made them pass they pass; REFACTOR, with the work as it was handed over they still do.
 
 A program of its own, for it is the check command of a builder's task: it runs where the work was put, `HEAD` is the
-work and `HEAD^` what it stands on. Exit code 0: shown. 1: not shown, and it says what is not.
+work and `HEAD^` what it stands on. The builder marked GREEN by a commit in its work tree whose subject begins so; it is
+found in the log of that work tree's HEAD, and of it nothing counts but the files that are the builder's own. Exit code
+0: shown, and what was not run is said not to be. 1: not shown, and it says what is not.
 """
 
 import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from renkei.playbooks.paths import matches
+from renkei.values import value
+from renkei.workspace.shell import SHOWN
 
-_PASSED = 0
+MARK: Final = "GREEN"
+_PASSED: Final = 0
+_CHANGED: Final = ("diff", "--name-only", "-z", "--no-renames")
+
+
+class NotShown(Exception):
+    """What was not shown, and why."""
+
+
+@value
+class Change:
+    """Files of a commit that are laid over another one."""
+
+    commit: str
+    files: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+@value
+class Cycle:
+    """What is looked at: the work, what it stands on, and how tests are run and known."""
+
+    base: str
+    command: str
+    patterns: Sequence[str]
+    own: Sequence[str]
+
+    def change_between(self, base: str, commit: str) -> Change:
+        paths = [each for each in _git(*_CHANGED, base, commit).split("\0") if each]
+        files = tuple(each for each in paths if not self.own or any(matches(own, each) for own in self.own))
+        there = set(_git("ls-tree", "-r", "--name-only", "-z", commit).split("\0"))
+        return Change(commit=commit, files=files, tests=tuple(each for each in files if self._is_test(each, there)))
+
+    def _is_test(self, path: str, there: set[str]) -> bool:
+        return path in there and any(matches(pattern, path) for pattern in self.patterns)
+
+    def has_tests(self) -> bool:
+        """Whether the commit before has any."""
+        known = _git("ls-tree", "-r", "--name-only", "-z", self.base).split("\0")
+        return any(matches(pattern, path) for path in known if path for pattern in self.patterns)
+
+    def run_with(self, *paths: tuple[str, str]) -> subprocess.CompletedProcess[str]:
+        """The tests on the commit before, with these files of these commits."""
+        with _checked_out(self.base) as place:
+            for commit, path in paths:
+                _lay_over(place, commit, path)
+            return _run(self.command, place)
 
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tdd")
     parser.add_argument("--tests", action="append", default=[], help="patterns of test files")
+    parser.add_argument("--own", action="append", default=[], help="patterns of the files that are the builder's")
     parser.add_argument("--base", default="HEAD^")
     parser.add_argument("command", help="the command that runs the tests")
     args = parser.parse_args(words)
-    changed = _git("diff", "--name-only", "-z", "--no-renames", "--diff-filter=AM", args.base, "HEAD").split("\0")
-    tests = [path for path in changed if path and any(matches(pattern, path) for pattern in args.tests)]
-    if not tests:
-        return _say("RED is not shown: the work brings no test (looked for {})", ", ".join(args.tests))
-    green = _run(args.command, Path.cwd())
-    if green.returncode != _PASSED:
-        return _say(
-            "GREEN is not shown: with the change the tests fail ({})\n{}", green.returncode, green.stdout[-3000:]
-        )
-    with tempfile.TemporaryDirectory(prefix="renkei-red-") as folder:
+    base = _git("rev-parse", args.base).strip()
+    cycle = Cycle(base=base, command=args.command, patterns=args.tests, own=args.own)
+    try:
+        for line in show_cycle(cycle):
+            print(f"{SHOWN}{line}")
+    except NotShown as reason:
+        print(reason)
+        return 1
+    return 0
+
+
+def show_cycle(cycle: Cycle) -> Iterator[str]:
+    """What was shown, line by line.
+
+    Raises:
+        NotShown: at the first that is not so.
+    """
+    work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
+    if not work.tests:
+        raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(cycle.patterns)})")
+    done = _run(cycle.command, Path.cwd())
+    if done.returncode != _PASSED:
+        raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
+    if cycle.has_tests() and (before := cycle.run_with()).returncode != _PASSED:
+        raise NotShown(f"RED is not shown: the tests failed before the work, too ({before.returncode})")
+    marked = find_marked(cycle.base)
+    if marked is None:
+        yield _show_red(cycle, work)
+        yield f"GREEN and REFACTOR together: all tests pass with the work; no commit {MARK} shows them apart"
+        return
+    green = cycle.change_between(_git("merge-base", marked, cycle.base).strip(), marked)
+    if not green.tests:
+        raise NotShown(f"GREEN is not shown: the commit {marked[:12]} brings no test of yours")
+    yield _show_red(cycle, green)
+    if (later := _later_tests(green, work)) and later.tests:
+        yield _show_red(cycle, later)
+    passed = cycle.run_with(*((marked, path) for path in green.files))
+    if passed.returncode != _PASSED:
+        said = f"GREEN is not shown: at the commit {marked[:12]} the tests fail ({passed.returncode})"
+        raise NotShown(f"{said}\n{passed.stdout[-3000:]}")
+    yield f"GREEN: they pass with {marked[:12]}, run for itself"
+    yield "REFACTOR: they pass with the work as it was handed over"
+
+
+def _show_red(cycle: Cycle, change: Change) -> str:
+    red = cycle.run_with(*((change.commit, path) for path in change.tests))
+    if red.returncode == _PASSED:
+        raise NotShown(f"RED is not shown: the new tests pass without the change: {', '.join(change.tests)}")
+    return f"RED: {', '.join(change.tests)} fail on {cycle.base[:12]} ({red.returncode})"
+
+
+def _later_tests(green: Change, work: Change) -> Change:
+    """Test files that came after GREEN: they have to have failed, too."""
+    return Change(commit=work.commit, files=work.files, tests=tuple(set(work.tests) - set(green.tests)))
+
+
+def find_marked(base: str) -> str | None:
+    """The newest commit of the builder's whose subject begins with the mark; only what HEAD of this work tree was."""
+    try:
+        lines = _git("log", "--walk-reflogs", "--format=%H %s", "HEAD").splitlines()
+    except subprocess.CalledProcessError:  # no such log is kept
+        return None
+    found = (line.partition(" ") for line in lines)
+    marked = (commit for commit, _, said in found if said.startswith(MARK))
+    return next((commit for commit in marked if _git("rev-list", "-n", "1", commit, f"^{base}")), None)
+
+
+@contextmanager
+def _checked_out(commit: str) -> Generator[Path]:
+    with tempfile.TemporaryDirectory(prefix="renkei-tdd-") as folder:
         place = Path(folder, "base")
-        _git("worktree", "add", "--quiet", "--detach", str(place), args.base)
+        _git("worktree", "add", "--quiet", "--detach", str(place), commit)
         try:
-            return _show_red(args, place, tests)
+            yield place
         finally:
             _git("worktree", "remove", "--force", str(place))
 
 
-def _show_red(args: argparse.Namespace, place: Path, tests: list[str]) -> int:
-    known = _git("ls-tree", "-r", "--name-only", "-z", args.base).split("\0")
-    if any(matches(pattern, path) for path in known if path for pattern in args.tests):
-        before = _run(args.command, place)
-        if before.returncode != _PASSED:
-            return _say("RED is not shown: the tests failed before the work, too ({})", before.returncode)
-    _git("checkout", "--quiet", "HEAD", "--", *tests, place=place, of=_git("rev-parse", "HEAD").strip())
-    red = _run(args.command, place)
-    if red.returncode == _PASSED:
-        return _say("RED is not shown: the new tests pass without the change: {}", ", ".join(tests))
-    print(f"RED: {', '.join(tests)} fail on {args.base} ({red.returncode})")
-    print("GREEN: all tests pass with the change, as it was handed over after refactoring")
-    return 0
+def _lay_over(place: Path, commit: str, path: str) -> None:
+    if _git("ls-tree", "--name-only", commit, "--", f":(literal){path}", place=place):
+        _git("checkout", "--quiet", commit, "--", f":(literal){path}", place=place)
+    else:
+        (place / path).unlink(missing_ok=True)
 
 
 def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -63,10 +168,9 @@ def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _git(*words: str, place: Path | None = None, of: str = "") -> str:
-    given = [of if word == "HEAD" and of else word for word in words]
+def _git(*words: str, place: Path | None = None) -> str:
     done = subprocess.run(  # noqa: S603
-        ["git", "-c", "core.hooksPath=/dev/null", *given],  # noqa: S607
+        ["git", "-c", "core.hooksPath=/dev/null", *words],  # noqa: S607
         cwd=place,
         capture_output=True,
         text=True,
@@ -74,11 +178,6 @@ def _git(*words: str, place: Path | None = None, of: str = "") -> str:
         check=True,
     )
     return done.stdout
-
-
-def _say(text: str, *values: object) -> int:
-    print(text.format(*values))
-    return 1
 
 
 if __name__ == "__main__":

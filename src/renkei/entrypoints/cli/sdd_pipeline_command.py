@@ -7,6 +7,8 @@ from typing import Protocol
 
 from renkei.app.consent import Permission
 from renkei.app.sdd import FeatureImpact, list_impacts
+from renkei.app.sdd_design import design_feature, revise_feature
+from renkei.app.sdd_impl import implement_feature
 from renkei.app.sdd_pipeline import (
     PipelineResult,
     answer_proposal,
@@ -16,6 +18,7 @@ from renkei.app.sdd_pipeline import (
 )
 from renkei.app.sdd_runs import SddOptions
 from renkei.app.sdd_steps import FeatureSteps, StepResult
+from renkei.app.sdd_verdicts import default_review, review_feature
 from renkei.app.sdd_waves import accept_wave, run_roadmap
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_command import show_event
@@ -127,14 +130,14 @@ def show_impacts(context: Context, impacts: Sequence[FeatureImpact]) -> None:
 def _carry_out(steps: FeatureSteps, args: argparse.Namespace) -> StepResult:
     match args.verb:
         case "design":
-            return steps.design(args.feature)
+            return design_feature(steps, args.feature)
         case "impl":
-            return steps.impl(args.feature, [each for each in args.tasks.split(",") if each])
+            return implement_feature(steps, args.feature, [each for each in args.tasks.split(",") if each])
         case "revise":
-            return steps.revise(args.feature, " ".join(args.what))
+            return revise_feature(steps, args.feature, " ".join(args.what))
         case _:
-            kind = args.type or steps.default_review(args.feature)
-            return steps.review(args.feature, kind)
+            kind = args.type or default_review(steps, args.feature)
+            return review_feature(steps, args.feature, kind)
 
 
 def handle_run_feature(context: Context, args: argparse.Namespace) -> int:
@@ -272,6 +275,9 @@ def tell_step(context: Context, result: StepResult) -> None:
             disposition=result.batch.disposition,
         )
         return
+    for task, lines in result.shown.items():
+        for line in lines:
+            out.print_line(f"  {task}: {line}")
     out.tell(
         "{feature}: {step} is done: {files}",
         feature=result.feature,
@@ -309,6 +315,7 @@ def step_document(context: Context, result: StepResult) -> dict[str, object]:
         "run": result.run or None,
         "note": _say_note(context, result.note),
         "files": list(result.files),
+        "shown": {task: list(lines) for task, lines in result.shown.items()},
         "questions": [{"id": each.id, "question": each.question, "options": each.options} for each in result.questions],
         "verdict": review.verdict if review else None,
         "disposition": result.batch.disposition if result.batch else None,

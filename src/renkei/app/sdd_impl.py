@@ -1,0 +1,240 @@
+"""From a design to code: the TaskGenerator cuts the work, builders do it, and what each made is taken in as it comes
+(SDD-8)."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from renkei.app.log import LogEvent
+from renkei.app.runs import AttachedRun
+from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop, is_taken, last_findings, round_of
+from renkei.app.spec_files import now
+from renkei.board.run_tables import RunRow
+from renkei.errors import BadInput, Refused
+from renkei.reports.cpf.document import Verified
+from renkei.reports.formats.sdd import is_sdd_report, parse_sdd_report
+from renkei.sdd import handover, places, rehearsal
+from renkei.sdd.commands import common_commands
+from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
+from renkei.sdd.pipeline import raise_patch
+from renkei.sdd.playbooks import builder_task, impl_playbook, tasks_playbook
+from renkei.sdd.spec import Implementation, Spec, record_change
+from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
+from renkei.sentence import Sentence
+
+
+def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()) -> StepResult:
+    """The TaskGenerator if there are no tasks for this design, then builders for what is not done."""
+    spec = steps.open_gate(feature, "impl")
+    tasks = steps.files.load_tasks(feature)
+    if ids:
+        spec, tasks = _reopen(steps, spec, tasks, ids)
+    elif spec.phase == IMPLEMENTED and spec.version_refs.implementation == spec.version:
+        raise Refused(
+            "{feature} is implemented. Name the tasks to do again (renkei sdd impl {feature} --tasks 1.1), or "
+            "change what is asked for: renkei sdd revise {feature}",
+            rule="SDD-19",
+            feature=feature,
+        )
+    if tasks is None or (spec.orchestration.last_phase_action is None and spec.phase == DESIGNED):
+        generated = _generate_tasks(steps, spec)
+        if isinstance(generated, StepResult):
+            return generated
+        spec, tasks = generated
+    return _build(steps, spec, tasks)
+
+
+def _reopen(steps: FeatureSteps, spec: Spec, tasks: Tasks | None, ids: Sequence[str]) -> tuple[Spec, Tasks]:
+    known = {*tasks.subtasks, *(task.id for task in tasks.tasks)} if tasks else set[str]()
+    unknown = [each for each in ids if each not in known]
+    if tasks is None or unknown:
+        raise BadInput(
+            "{feature} has no task {id}. Its tasks stand in {path}.",
+            feature=spec.feature_name,
+            id=unknown[0],
+            path=places.tasks_file(spec.feature_name),
+        )
+    opened = reopen(tasks, ids)
+    steps.files.write(places.tasks_file(spec.feature_name), write_tasks(opened))
+    orchestration = spec.orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
+    version = raise_patch(spec.version) if spec.version_refs.implementation == spec.version else spec.version
+    changed = record_change(
+        spec, f"tasks again: {', '.join(ids)}", at=now(), version=version, orchestration=orchestration
+    )
+    steps.files.save(changed)
+    return changed, opened
+
+
+def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec, Tasks]:
+    feature = spec.feature_name
+
+    def build():
+        staff = steps.runs.staff(rehearsal.tasks_scripts(feature), round_of(spec))
+        return tasks_playbook(feature, staff, excluded=_files_of_others(steps, feature))
+
+    attached = steps.runs.carry_out(feature, "tasks", build, taken=lambda row: is_taken(spec, row))
+    if stopped := find_stop("tasks", feature, attached):
+        return stopped
+    path = places.tasks_file(feature)
+    data = steps.runs.read_at(attached.row, path) or b""
+    specs = steps.files.load_design(feature).specs
+    orchestration = spec.orchestration.model_copy(update={"run": attached.row.id})
+    try:
+        tasks = read_tasks(data, path, specs=specs or None)
+    except BadInput as error:  # a gap in the design: nothing is built from it
+        steps.files.save(record_change(spec, "tasks refused", at=now(), orchestration=orchestration))
+        said = "; ".join(str(each.expected) for each in error.problems) or str(error)
+        return StepResult(step="tasks", feature=feature, state="failed", run=attached.row.id, note=said)
+    steps.runs.bring_in(attached.row)
+    changed = record_change(
+        spec,
+        "tasks-generated",
+        at=now(),
+        orchestration=orchestration.model_copy(update={"last_phase_action": "tasks-generated"}),
+    )
+    steps.files.save(changed)
+    return changed, tasks
+
+
+def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
+    feature = spec.feature_name
+    test_command = common_commands(steps.files.read_text(places.TECH)).get("Test")
+    if test_command is None:
+        steps.project.caller.note(
+            "{path} names no Test command: that tests failed before and pass now is not shown.", path=places.TECH
+        )
+    if not pending_groups(tasks) and steps.runs.find(feature, "impl", lambda row: is_taken(spec, row)) is None:
+        return _complete(steps, spec, tasks, None, [])
+
+    def build():
+        staff = steps.runs.staff(rehearsal.impl_scripts(feature, tasks), round_of(spec))
+        return impl_playbook(
+            feature,
+            staff,
+            tasks,
+            test_command=test_command,
+            python=sys.executable,
+            notes=last_findings(steps, feature, "impl"),
+        )
+
+    attached = steps.runs.carry_out(
+        feature,
+        "impl",
+        build,
+        taken=lambda row: is_taken(spec, row),
+        take=lambda event: _take_builder(steps, feature, event),
+    )
+    files = _take_builders(steps, feature, attached.row)
+    if stopped := find_stop("impl", feature, attached):
+        return stopped
+    left = steps.files.load_tasks(feature)
+    assert left is not None
+    return _complete(steps, spec, left, attached, files)
+
+
+def _take_builder(steps: FeatureSteps, feature: str, event: LogEvent) -> None:
+    """In the order in which they come in (SDD-8)."""
+    if event.type == "TaskCompleted":
+        _take_builders(steps, feature, steps.runs.row(event.data["run"]))
+
+
+def _take_builders(steps: FeatureSteps, feature: str, row: RunRow) -> list[str]:
+    """What builders have done so far: their files, their tasks done, what they learned."""
+    files = steps.runs.bring_in(row)
+    tasks = steps.files.load_tasks(feature)
+    assert tasks is not None
+    done = {each.task: each.note for each in steps.runs.tasks_of(row.id) if each.state == "completed"}
+    groups = {builder_task(group.id): group for _, group in tasks.groups}
+    ids = [sub.id for name in done if name in groups for sub in subtasks_of(tasks, groups[name])]
+    marked = mark_done(tasks, ids)
+    if marked != tasks:
+        steps.files.write(places.tasks_file(feature), write_tasks(marked))
+    _keep_knowledge(steps, feature, done)
+    return files
+
+
+def _keep_knowledge(steps: FeatureSteps, feature: str, reports: dict[str, str]) -> None:
+    known = handover.read_buffer(steps.files.read_text(places.BUFFER))
+    learned = [
+        handover.Knowledge(
+            tag=handover.to_tag(each.tag),
+            text=" ".join(each.text.split()),
+            spec=feature,
+            role="builder",
+            task=task.rpartition("-")[2],
+        )
+        for task, text in reports.items()
+        if is_sdd_report(text)
+        for each in parse_sdd_report(text).knowledge
+    ]
+    if new := [each for each in learned if each not in known]:
+        steps.files.write(places.BUFFER, handover.render_buffer([*known, *new]).encode())
+
+
+def _complete(
+    steps: FeatureSteps, spec: Spec, tasks: Tasks, attached: AttachedRun | None, files: Sequence[str]
+) -> StepResult:
+    """Phase and files only when all builders have ended."""
+    if left := pending_groups(tasks):
+        names = ", ".join(group.id for _, group in left)
+        run = attached.row.id if attached else ""
+        return StepResult(
+            step="impl",
+            feature=spec.feature_name,
+            state="failed",
+            run=run,
+            note=Sentence("groups that are not done: {names}", names=names),
+        )
+    owned = [path for _, group in tasks.groups for path in group.files if (steps.files.root / path).is_file()]
+    made = [*files, *owned]  # a run before this one may have been stopped when some builders had ended
+    created = [*spec.implementation.files_created, *(path for path in made if not path.startswith("specs/"))]
+    run = attached.row.id if attached else spec.orchestration.run
+    changed = move_phase(
+        spec,
+        IMPLEMENTED,
+        "implementation",
+        at=now(),
+        action="implementation-complete",
+        implementation=Implementation(files_created=sorted(set(created))),
+        version_refs=spec.version_refs.model_copy(update={"implementation": spec.version}),
+        orchestration=spec.orchestration.model_copy(update={"last_phase_action": "impl-complete", "run": run}),
+    )
+    steps.files.save(changed)
+    done = steps.finish("impl", changed, attached, files)
+    return replace(done, shown=_list_shown(steps, attached.row)) if attached else done
+
+
+def _list_shown(steps: FeatureSteps, row: RunRow) -> dict[str, list[str]]:
+    """By builder, what its check command has shown; without consent to run code there is nothing."""
+    phases = ("RED", "GREEN", "REFACTOR")
+    return {
+        task: [each for each in notes if each.startswith(phases)] for task, notes in steps.runs.notes_of(row).items()
+    }
+
+
+def _files_of_others(steps: FeatureSteps, feature: str) -> list[str]:
+    return sorted(
+        path
+        for name in steps.files.list_features()
+        if name != feature
+        for path in steps.files.load(name).implementation.files_created
+    )
+
+
+def reopen_for(steps: FeatureSteps, spec: Spec, found: Iterable[Verified]) -> None:
+    """The groups that own what was found; all of them where nobody owns it."""
+    tasks = steps.files.load_tasks(spec.feature_name)
+    if tasks is None:
+        return
+    places_found = [each.location.partition(":")[0] for each in found]
+    hit = [group for _, group in tasks.groups if any(place in group.files for place in places_found)]
+    groups = hit or [group for _, group in tasks.groups]
+    ids = [sub.id for group in groups for sub in subtasks_of(tasks, group)]
+    steps.files.write(places.tasks_file(spec.feature_name), write_tasks(reopen(tasks, ids)))
+
+
+def reopen_all(steps: FeatureSteps, spec: Spec) -> None:
+    """Every task is to be done again."""
+    tasks = steps.files.load_tasks(spec.feature_name)
+    if tasks:
+        steps.files.write(places.tasks_file(spec.feature_name), write_tasks(reopen(tasks)))
