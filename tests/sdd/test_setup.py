@@ -1,6 +1,7 @@
 """`renkei sdd init` and `status`, `renkei agents lint`: what is written, what stays, who may."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -163,19 +164,39 @@ def test_the_23_agents_are_least_privileged_and_none_starts_another(lang: str):
 
 @pytest.mark.req("SDD-20")
 @pytest.mark.req("SDD-11")
-def test_each_definition_is_whole_and_review_agents_return_a_path_alone():
+@pytest.mark.parametrize(("lang", "steps", "limits"), [("en", "## Steps", "## Limits"), ("ja", "## 手順", "## 制限")])
+def test_each_definition_is_whole_and_review_agents_return_a_path_alone(lang: str, steps: str, limits: str):
     for name in kit.AGENTS:
-        body = read_definition(kit.definition(name), name).body
+        body = read_definition(kit.definition(name, lang), name).body
         assert "{{" not in body
-        assert "## Steps" in body
-        assert "## Limits" in body
+        assert steps in body
+        assert limits in body
         assert ("WRITTEN:" in body) is ("inspector" in name or "auditor" in name)
 
 
+def test_definitions_say_the_same_words_of_the_framework_in_both_languages():
+    """Categories, keywords of CPF, tokens and fields of reports are no prose: they are read by programs."""
+    for name in kit.AGENTS:
+        english, japanese = (read_definition(kit.definition(name, lang), name) for lang in ("en", "ja"))
+        assert _words_of(english.body) == _words_of(japanese.body), name
+        assert re.search("[ぁ-ん]", japanese.description), name
+        assert not re.search("[ぁ-ん]", english.description), name
+
+
+def _words_of(body: str) -> set[str]:
+    categories = re.findall(r"`(?:[CHML]\|)?([a-z0-9]+(?:-[a-z0-9]+)+)`", body)
+    forms = "\n".join(re.findall(r"^```\w*\n(.*?)^```", body, re.DOTALL | re.MULTILINE))
+    fields = re.findall(r"^[\w ]+(?=:|$)|^\[[A-Z]+\]|^[A-Z]+(?=\|)", forms, re.MULTILINE)
+    return {*categories, *fields, *re.findall(r"(?:specs|steering)/[\w/.-]*\w", body)}
+
+
 @pytest.mark.req("SDD-12")
-def test_lint_finds_nothing_in_what_init_writes(renkei: Cli):
-    renkei.ok("sdd", "init")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_lint_finds_nothing_in_what_init_writes(renkei: Cli, lang: str):
+    renkei.ok("--lang", lang, "sdd", "init")
     assert "23 agents, 0 errors, 0 warnings." in renkei.ok("agents", "lint").out
+    written = (renkei.folder / ".claude/agents/sdd-builder.md").read_text("utf-8")
+    assert written == kit.definition("sdd-builder", lang)
 
 
 AGENT = "---\nname: {name}\ndescription: {said}\nmodel: sonnet\ntools: {tools}\n---\nDo it.\n"
