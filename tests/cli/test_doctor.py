@@ -10,8 +10,8 @@ import pytest
 
 from renkei import __version__
 from renkei.binding import state_file
-from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.processes.ancestry import MARK
+from renkei.setup.hook_settings import HOOK_SETTINGS
 from tests.support.cli_run import COMMAND, Cli, files_in
 from tests.support.hook_project import event, git, hook
 

@@ -202,6 +202,6 @@ def test_failure_before_the_project_is_known_stops_what_is_guarded_and_nothing_e
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("renkei.entrypoints.hooks.effective_settings", fail)
+    monkeypatch.setattr("renkei.entrypoints.hook_projects.effective_settings", fail)
     ran = client.renkei("hook", stdin=json.dumps(event(name, client.folder, **READ)).encode())
     assert (ran.code, ran.out, "RuntimeError: a bug" in ran.err) == (code, "", True)

@@ -82,6 +82,7 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
         *("renkei.entrypoints.hook_process", "renkei.agent_trees", "renkei.processes.ancestry"),
         "renkei.hook_callers",
         *("renkei.entrypoints.hook_clients", "renkei.entrypoints.guards", "renkei.app.guard_state"),
+        *("renkei.entrypoints.hook_projects", "renkei.entrypoints.hook_receipts", "renkei.app.made_calls"),
         "renkei.tool_results",
     }
 

@@ -162,7 +162,7 @@ def test_what_fails_before_anybody_knows_the_event_refuses(
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("renkei.entrypoints.hooks.effective_settings", fail)
+    monkeypatch.setattr("renkei.entrypoints.hook_projects.effective_settings", fail)
     ran = client.renkei("hook", stdin=data)
     assert (ran.code, ran.out) == (2, "")
 

@@ -8,18 +8,20 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import Guard, GuardSite, Judged, action_text, plain_text, record_refusal, watch_commits
+from renkei.app.guards import Guard, GuardSite, Judged, action_text, plain_text, record_refusal
 from renkei.lazy import lazy
 from renkei.policy.tool_use import Ruling
 from renkei.sentence import Translatable
 
 if TYPE_CHECKING:
     from renkei.agent_trees import call_words, grant_command
+    from renkei.app.commit_watch import watch_commits
     from renkei.app.session_ledger import Ledger
     from renkei.hook_callers import find_client
 else:
     Ledger = lazy("renkei.app.session_ledger:Ledger")
     call_words = lazy("renkei.agent_trees:call_words")
+    watch_commits = lazy("renkei.app.commit_watch:watch_commits")
     find_client = lazy("renkei.hook_callers:find_client")
     grant_command = lazy("renkei.agent_trees:grant_command")
 

@@ -6,7 +6,7 @@ writes alone.
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from renkei.app.searched_files import count_searched, files_named, place_of
     from renkei.app.shown_lines import find_shown
     from renkei.app.swept_files import find_arriving, find_swept
-    from renkei.binding.agent_commits import disown_commits, find_changed, list_tips, read_head, stamp_refs
+    from renkei.binding.agent_commits import find_changed
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.paths import matches_any
     from renkei.policy.project_commands import listed_commands
@@ -44,11 +44,7 @@ else:
     find_shown = lazy("renkei.app.shown_lines:find_shown")
     listed_commands = lazy("renkei.policy.project_commands:listed_commands")
     runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
-    disown_commits = lazy("renkei.binding.agent_commits:disown_commits")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
-    list_tips = lazy("renkei.binding.agent_commits:list_tips")
-    read_head = lazy("renkei.binding.agent_commits:read_head")
-    stamp_refs = lazy("renkei.binding.agent_commits:stamp_refs")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
     matches_any = lazy("renkei.policy.paths:matches_any")
@@ -318,49 +314,6 @@ def plain_text(text: str) -> str:
 
 
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
-
-
-def watch_commits(project: Path, session: str) -> None:
-    """What came to be checked out, or to be named by a branch, since a hook of this session last looked did not come by
-    a person's hand alone: what it says of what binds is nobody's before a person accepts it (DEC-52).
-
-    Raises: OSError, GitFailed.
-    """
-    state, now = GuardState(project, session), _look_at_repository(project)
-    known = state.watched()
-    if known is None:
-        begin_watch(project, session)
-    elif known[0] != now:
-        disown_commits(project, known[1:])
-        state.note_watched(now, known[1:])
-
-
-def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> None:
-    """What is there when a session begins is a person's, unless other sessions are at work: then what was there when
-    the first of them began. Raises: OSError, GitFailed.
-    """
-    for other in others:
-        watch_commits(project, other)
-    state, now = GuardState(project, session), _look_at_repository(project)
-    known = next((found for each in others if (found := GuardState(project, each).watched())), None)
-    head = now.partition(" ")[0]
-    here = [head, *list_tips(project)] if head and known is None else []
-    state.note_watched(now, here if known is None else known[1:])
-
-
-def _look_at_repository(project: Path) -> str:
-    return f"{read_head(project)} {stamp_refs(project)}"
-
-
-def note_seen(state: GuardState, agent_id: str, tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> None:
-    """What an agent has read or written it knows, as it is now. Raises: OSError."""
-    touched = inspect_call(ToolCall(tool, asked, folder, str(tree)))
-    for path in dict.fromkeys([*(each.path for each in touched.reads), *(each.path for each in touched.writes)]):
-        state.note_seen(agent_id, tree, path)
-
-
-def find_writes(tree: Path, tool: str, asked: Mapping[str, Any], folder: str) -> list[str]:
-    return [each.path for each in inspect_call(ToolCall(tool, asked, folder, str(tree))).writes]
 
 
 def find_permissions(prompt: str) -> list[str]:

@@ -165,3 +165,48 @@ def note_no_verdict(ledger: Ledger, agent_id: str) -> None:
 def mark_told(ledger: Ledger, verdicts: list[Line], where: str) -> None:
     for verdict in verdicts:
         ledger.add("told", verdict=verdict["id"], where=where)
+
+
+class LeadStop(NamedTuple):
+    """What has to be said once more before the lead ends."""
+
+    lines: list[Line]
+    """All of the session."""
+    holding: list[Line]
+    """The verdicts that it is held for, once each."""
+    pending: list[Line]
+    """Those that the person was not told of at a stop."""
+
+
+def settle_lead_stop(ledger: Ledger, *, mode: str, is_sent_back: bool) -> LeadStop:
+    """What the lead and the person are told when the lead stops; that they are is noted here.
+
+    Args:
+        is_sent_back: whether a hook has held it before: nobody is held twice.
+    """
+    lines, may_hold = ledger.lines(), mode == "enforce" and not is_sent_back
+    holding = [each for each in verdicts_to_tell(lines, "held") if may_hold and holds_lead(lines, each)]
+    pending = [each for each in verdicts_to_tell(lines, "stop") if audience_of(each).person and each["agent"] != MAIN]
+    mark_told(ledger, holding, "held")
+    mark_told(ledger, pending, "stop")
+    return LeadStop(lines, holding, pending)
+
+
+def settle_hand_over(ledger: Ledger, agent_id: str) -> tuple[list[Line], list[Line]]:
+    """The verdicts that are told with the result of an agent, or, where the client does not name it, all that nobody
+    was told of; that they are is noted here. And all lines of the session. An agent that has come to an end without a
+    verdict has that for one."""
+    if agent_id in agents_at_work(ledger.lines()):
+        note_no_verdict(ledger, agent_id)
+    lines = ledger.lines()
+    untold = [each for each in verdicts_to_tell(lines, "hand-over") if each["agent"] != MAIN]
+    fresh = [each for each in untold if agent_id in ("", each["agent_id"])]
+    mark_told(ledger, fresh, "hand-over")
+    return fresh, lines
+
+
+def find_dead(lines: list[Line], kind: str) -> str | None:
+    """The one agent of a kind that came to an end without a verdict; None where there are several, or none."""
+    untold = [each for each in verdicts_to_tell(lines, "hand-over") if outcome_of(each) == "no-verdict"]
+    dead = [*agents_at_work(lines, kind), *(str(each["agent_id"]) for each in untold if each["agent"] == kind)]
+    return dead[0] if len(dead) == 1 else None

@@ -19,44 +19,39 @@ from renkei.sentence import Translatable
 if TYPE_CHECKING:
     import shlex
 
-    from renkei.app import guarded_calls, guards
+    from renkei.app import commit_watch, guarded_calls, guards, made_calls, unnamed_callers
     from renkei.app.guarded_calls import AskedCall, Ruling
     from renkei.app.guards import GuardSite
-    from renkei.app.trivial_edits import WideEdit, check_edit
+    from renkei.app.made_calls import MadeCall
+    from renkei.app.trivial_edits import WideEdit
     from renkei.entrypoints.cli.escaping import escape_to_line
 else:
     escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
     shlex = lazy("shlex")
     guarded_calls = lazy("renkei.app.guarded_calls")
     guards = lazy("renkei.app.guards")
-    check_edit = lazy("renkei.app.trivial_edits:check_edit")
+    commit_watch = lazy("renkei.app.commit_watch")
+    made_calls = lazy("renkei.app.made_calls")
+    unnamed_callers = lazy("renkei.app.unnamed_callers")
 
 
 def name_caller(given: Input, project: Path) -> Input:
-    """Who calls, where the client does not say: a process that was started as an agent is that agent, and while agents
-    are at work that the main thread called, the call is theirs. Of several that differ nobody knows which."""
+    """Who calls, where the client does not say."""
     if given.get("agent_id") or given.get("tool_name") == "Agent":
         return given
-    if started_as := os.environ.get("RENKEI_AGENT"):
-        return {**given, "agent_id": started_as, "agent_type": started_as}
-    if given.get("client") != "gemini" or given.get("hook_event_name") not in _BY_CALLED:
-        return given
-    called = GuardState(project, str(given.get("session_id") or "")).agents_called()
-    if not called:
-        return given
-    if len({name for _, name in called}) > 1:
-        return {**given, "agent_id": "called", "agent_type": ""}
-    return {**given, "agent_id": called[0][0], "agent_type": called[0][1]}
-
-
-_BY_CALLED = ("PreToolUse", "PostToolUse", "SubagentStop")
+    found = unnamed_callers.find_caller(
+        project,
+        client=str(given.get("client") or ""),
+        session=str(given.get("session_id") or ""),
+        event=str(given.get("hook_event_name") or ""),
+        started_as=os.environ.get("RENKEI_AGENT"),
+    )
+    return {**given, "agent_id": found.id, "agent_type": found.name} if found else given
 
 
 def note_return(given: Input, project: Path) -> None:
-    """An agent has come back that a client called which names none: what it wrote is anybody's again."""
-    state = GuardState(project, str(given.get("session_id") or ""))
-    if mark := state.note_returned(str(tool_input(given).get("subagent_type"))):
-        state.release(mark)
+    kind = str(tool_input(given).get("subagent_type"))
+    unnamed_callers.note_return(project, str(given.get("session_id") or ""), kind)
 
 
 def before_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
@@ -95,37 +90,16 @@ def refusal_text(ruling: "Ruling", say: Say) -> str:
 
 
 def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Input | None:
-    """What the agent has just read or written is what it knows of a file. What the lead edited itself is looked at."""
-    tool, asked, folder = _call_of(given, project)
-    if tool == "Bash" and settings["recorded"]:
-        guards.watch_commits(project, str(given.get("session_id") or ""))
-    state = GuardState(project, str(given.get("session_id") or ""))
-    agent = str(given.get("agent_id") or given.get("agent_type") or "")
-    if tool == "TaskStop":
-        state.release(str(asked.get("task_id") or ""))
-    try:
-        path = asked.get("file_path")
-        if isinstance(path, str):
-            state.note_seen(agent, tree, f"{folder}/{path}" if not path.startswith("/") else path)
-        else:
-            guards.note_seen(state, agent, tree, tool, asked, folder)
-    except OSError as error:
-        _complain(str(error))
-    if agent or tool not in _EDITS or settings["mode"] != "enforce":
+    """The lead is told of an edit of its own that is wider than it may make."""
+    call, say = _made_call(given, project, tree), speaker(settings["lang"])
+    found = made_calls.settle_call(
+        project, call, mode=settings["mode"], is_watched=settings["recorded"], complain=_complain
+    )
+    if not found:
         return None
-    found = [
-        check_edit(state, tree, path)
-        for path in guards.find_writes(tree, tool, asked, folder)
-        if state.kept_before(path)
-    ]
-    said = [_wide_text(each, speaker(settings["lang"])) for each in found if each]
-    if not said:
-        return None
-    context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(said)}
-    return {"hookSpecificOutput": context, "systemMessage": "\n".join(said)}
-
-
-_EDITS = ("Edit", "MultiEdit", "Write", "NotebookEdit", "apply_patch")
+    said = "\n".join(_wide_text(each, say) for each in found)
+    context = {"hookEventName": given["hook_event_name"], "additionalContext": said}
+    return {"hookSpecificOutput": context, "systemMessage": said}
 
 
 def _wide_text(edit: "WideEdit", say: Say) -> str:
@@ -142,14 +116,14 @@ def _wide_text(edit: "WideEdit", say: Say) -> str:
 
 def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
     """The files that a call wrote, from the tree on."""
-    return guards.find_writes(tree, *_call_of(given, project))
+    return made_calls.find_writes(_made_call(given, project, tree))
 
 
 def on_prompt(given: Input, project: Path) -> None:
     """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
     session = str(given.get("session_id") or "")
     GuardState(project, session).begin_phase(guards.find_permissions(str(given.get("prompt") or "")))
-    guards.watch_commits(project, session)
+    commit_watch.watch_commits(project, session)
 
 
 def on_compaction(given: Input, project: Path) -> None:
@@ -164,7 +138,7 @@ def on_session_start(given: Input, project: Path, others: Sequence[str]) -> None
         others: the sessions of clients at work, the oldest first; one that goes on in its own client among them.
     """
     session = str(given.get("session_id") or "")
-    guards.begin_watch(project, session, others)
+    commit_watch.begin_watch(project, session, others)
     if given.get("source") in ("startup", "resume"):  # no agent of it has outlived the client
         GuardState(project, session).release_all()
 
@@ -186,6 +160,12 @@ def _asked_call(given: Input, project: Path) -> "AskedCall":
         call_id=str(given.get("tool_use_id") or ""),
         is_nested=bool(given.get("is_nested")),
     )
+
+
+def _made_call(given: Input, project: Path, tree: Path) -> "MadeCall":
+    tool, asked, folder = _call_of(given, project)
+    agent = str(given.get("agent_id") or given.get("agent_type") or "")
+    return made_calls.MadeCall(str(given.get("session_id") or ""), agent, tool, asked, folder, tree)
 
 
 def _call_of(given: Input, project: Path) -> tuple[str, Input, str]:

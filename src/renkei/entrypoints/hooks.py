@@ -1,4 +1,4 @@
-"""`renkei hook`: what coding clients call at each step. This file is the whole path before and after a tool.
+"""`renkei hook`: what coding clients call at each step, from the input to the answer.
 
 It loads the standard library only, and sqlite3 only when there is something to do; a stop, which is rare and may take
 longer, is handed to `entrypoints.stops`. An input that is not as it should be is refused in enforce
@@ -13,12 +13,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_clients import CLIENTS, Client, read_event, write_answer
-from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
+from renkei.entrypoints.hook_input import HookInput, Input, read_input
 from renkei.entrypoints.hook_process import GUARD_SECONDS, INFORM_SECONDS, REFUSED, deliver, write_error
+from renkei.entrypoints.hook_projects import check_store, find_project, leave_out_unreachable, tree_of
 from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
@@ -27,20 +27,17 @@ from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
-    from renkei import tool_results
     from renkei.agent_trees import list_live_sessions, note_client
-    from renkei.app import client_receipts, tool_calls
+    from renkei.app import client_receipts
     from renkei.app.compiled_policy import compile_team_policy
     from renkei.app.tool_calls import find_interrupted
     from renkei.binding import marks, notices
     from renkei.entrypoints import guards, stops, telling
+    from renkei.entrypoints.hook_receipts import note_tool_call
     from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.hook_callers import Standing, find_client, find_standing
     from renkei.protocol import terms
-    from renkei.reports.counts import counts_in, write_counts
-    from renkei.tracked import is_tracked
 else:
-    tool_results = lazy("renkei.tool_results")
     terms = lazy("renkei.protocol.terms")
     marks = lazy("renkei.binding.marks")
     notices = lazy("renkei.binding.notices")
@@ -51,14 +48,11 @@ else:
     list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
     note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
+    note_tool_call = lazy("renkei.entrypoints.hook_receipts:note_tool_call")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
     interrupt_agent = lazy("renkei.entrypoints.interruptions:interrupt_agent")
-    is_tracked = lazy("renkei.tracked:is_tracked")
-    tool_calls = lazy("renkei.app.tool_calls")
-    counts_in = lazy("renkei.reports.counts:counts_in")
-    write_counts = lazy("renkei.reports.counts:write_counts")
 
 
 _AGENT_TOOLS = ("Agent",)
@@ -99,7 +93,7 @@ def _note_switched_off(client: Client) -> Answer:
     """A person's way out. That a session began without its hooks is kept, for `status` to show, and nothing else."""
     with suppress(Exception):
         event = read_input(sys.stdin.buffer.read()).event
-        project, settings = _find_project(event, os.environ.get(client.project_variable))
+        project, settings = find_project(event, os.environ.get(client.project_variable))
         if event.get("hook_event_name") == "SessionStart" and settings is not None:
             name = f"{client.name} (RENKEI_HOOKS=off)"
             client_receipts.note_client_session(project, name, session=str(event.get("session_id") or ""))
@@ -149,8 +143,8 @@ def _translate_event(client: Client, given: HookInput) -> tuple[Input | None, li
 
 def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | None, float], None]) -> Input | None:
     named = os.environ.get(client.project_variable) if client.project_variable else None
-    given, named = _leave_out_unreachable(client, given, named)
-    project, settings = _find_project(given.event, named)
+    given, named = leave_out_unreachable(client, given, named)
+    project, settings = find_project(given.event, named)
     if settings is None or settings["off"] or any(_calls_us(project / name) for name in client.yields_to):
         return None
     try:
@@ -161,7 +155,7 @@ def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | N
             may_block = _may_block(given.event, settings)
             return guards.refuse_impostor(given.event, project, settings, standing.impersonated, may_block=may_block)
         given = HookInput(_name_session(given.event, standing), given.problems)
-        _check_store(project, Path(settings["store"]))
+        check_store(project, Path(settings["store"]))
         answer = _judge_input(given, project, settings)
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
@@ -279,69 +273,6 @@ def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence
         return []
 
 
-def _leave_out_unreachable(client: Client, given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
-    """Without the folders that cannot be looked at: of what is there nothing can be said."""
-    event, problems = given
-    folders = {"cwd": event.get("cwd"), client.project_variable: named}
-    reasons = {name: reason for name, folder in folders.items() if folder and (reason := _why_unreachable(folder))}
-    if not reasons:
-        return given, named
-    rest = {name: value for name, value in event.items() if name not in reasons}
-    found = [_unreachable(name, reason) for name, reason in reasons.items()]
-    return HookInput(rest, [*problems, *found]), None if client.project_variable in reasons else named
-
-
-def _unreachable(name: str, reason: str) -> Sentence:
-    return Sentence("{name} cannot be looked at: {reason}; go to a folder of the project", name=name, reason=reason)
-
-
-def _why_unreachable(folder: str) -> str | None:
-    """A name that is too long, links in a circle, a folder that may not be searched; one that is gone is none of it."""
-    try:
-        (Path(folder).resolve() / HOOK_SETTINGS).stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        return error.strerror
-    except (RuntimeError, ValueError) as error:
-        return str(error)
-    return None
-
-
-def _find_project(event: Input, named: str | None) -> tuple[Path, Input | None]:
-    """The project, and what it was set up with: the one that the client names, else the one that it calls us in.
-
-    The folder of an event comes last: an agent chooses where it works, and makes repositories there.
-    """
-    if named:
-        project = project_of(Path(named))
-        settings = find_settings(project)
-        if settings is not None or Path(named).is_dir():
-            return project, settings
-    own = project_of(Path())
-    for project in (own, *_projects_above(Path()), *_projects_above(Path(event.get("cwd") or "."))):
-        if (settings := find_settings(project)) is not None:
-            return project, settings
-    return own, None
-
-
-def _projects_above(folder: Path) -> list[Path]:
-    """The projects around a folder that were set up, the outermost first: a repository inside of one, a submodule say,
-    is part of it."""
-    try:
-        folder = folder.resolve()
-        places = [each for each in (folder, *folder.parents) if (each / ".git").exists() or _is_set_up(each)]
-    except (OSError, RuntimeError):
-        return []
-    return [project for each in reversed(places) if _is_set_up(project := project_of(each))]
-
-
-def find_settings(project: Path) -> Input | None:
-    """What holds for a project's hooks, with what the person is told of files that say otherwise (DEC-52)."""
-    found = effective_settings(project, os.environ)
-    return None if found is None else {**found[0], "notices": found[1]}
-
-
 def _complaint_text(given: HookInput, settings: Input) -> str:
     say = speaker(settings["lang"])
     problems = "; ".join(say(problem) for problem in given.problems)
@@ -443,138 +374,3 @@ def _find_interruption(given: Input, project: Path, settings: Input) -> Input | 
     if reader is None:
         return None
     return interrupt_agent(reader, project, settings)
-
-
-def work_tree_of(folder: Path) -> Path:
-    """The work tree around a folder, found by its `.git` (git itself would cost a process per tool call)."""
-    folder = folder.resolve()
-    return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
-
-
-def tree_of(folder: str | None, project: Path) -> Path:
-    """The code that an agent in this folder works on (DEC-43): the project, or a linked work tree of it.
-
-    Any other repository that its folder happens to be in, or one that cannot be looked at, is not what its result is
-    about.
-    """
-    try:
-        own, tree = work_tree_of(project), work_tree_of(Path(folder or "."))
-    except (OSError, RuntimeError, ValueError):
-        return project
-    common = common_folder_of(own)
-    if tree == own or common is None or common_folder_of(tree) != common:
-        return project
-    part = tree / project.relative_to(own)
-    return part if part.is_dir() else project
-
-
-def common_folder_of(tree: Path) -> Path | None:
-    """The git folder that the linked work trees of a repository share; None for what only says that it is one."""
-    git = tree / ".git"
-    if git.is_dir():
-        return git.resolve()
-    try:
-        own = (tree / _read_text(git).removeprefix("gitdir:").strip()).resolve()
-        if not (own / "commondir").is_file():
-            return own  # a submodule: a repository of its own
-        points_back = (own / _read_text(own / "gitdir").strip()).resolve() == git.resolve()
-        return (own / _read_text(own / "commondir").strip()).resolve() if points_back else None
-    except (OSError, ValueError):
-        return None
-
-
-def _read_text(path: Path) -> str:
-    return read_regular(path, _LONGEST_POINTER).decode()
-
-
-_LONGEST_POINTER = 100_000
-"""A `.git` that is a file names a folder."""
-
-
-def project_of(folder: Path) -> Path:
-    """The folder that was set up: this one, else the main work tree, which all linked ones share."""
-    folder = folder.resolve()
-    return folder if _is_set_up(folder) else main_work_tree_of(folder)
-
-
-def _is_set_up(folder: Path) -> bool:
-    return (folder / HOOK_SETTINGS).exists() or has_record(folder, os.environ)
-
-
-def main_work_tree_of(folder: Path) -> Path:
-    """A linked work tree's `.git` leads to the common folder."""
-    tree = work_tree_of(folder)
-    common = common_folder_of(tree) if (tree / ".git").is_file() else None
-    return common.parent if common and common.name == ".git" else tree
-
-
-def _check_store(project: Path, store: Path) -> None:
-    """Settings that came with the repository lead to no store outside of it."""
-    if not store.resolve().is_relative_to(project) and is_tracked(project, HOOK_SETTINGS):
-        raise PermissionError(f"{HOOK_SETTINGS} is committed and names a store outside the project: {store}")
-
-
-def note_tool_call(given: Input, project: Path, store: Path) -> None:
-    """Which file and lines a tool really read or wrote, or which command it ran and how that ended, is noted."""
-    has_failed = given.get("hook_event_name") == "PostToolUseFailure"
-    path, command = tool_input(given).get("file_path"), tool_input(given).get("command")
-    tree, cwd = tree_of(given.get("cwd"), project), Path(given.get("cwd") or ".")
-    if given.get("tool_name") == "apply_patch":
-        for each in guards.written_paths(given, project, tree):
-            _note_call(given, project, store, path=each)
-    elif isinstance(path, str) and not has_failed:
-        _note_call(
-            given,
-            project,
-            store,
-            path=_relative_path(path, cwd, tree),
-            lines=tool_results.line_range(given.get("tool_response")),
-        )
-    elif isinstance(command, str):
-        said = command[:_LONGEST_COMMAND].encode(errors="replace").decode()
-        _note_call(given, project, store, command=said, exit_code=_exit_code(given), counts=_test_counts(given))
-
-
-def _note_call(given: Input, project: Path, store: Path, **done: Any) -> None:
-    tool_calls.note_tool_call(
-        store,
-        session=str(given.get("session_id", "")),
-        agent_id=str(given.get("agent_id", "")),
-        agent=str(given.get("agent_type", "")),
-        tool=str(given.get("tool_name", "")),
-        project=project,
-        env=os.environ,
-        **done,
-    )
-
-
-_LONGEST_COMMAND = 4000
-
-
-def _exit_code(given: Input) -> int | None:
-    """How a command ended. The client tells of a failure in words."""
-    if given.get("hook_event_name") == "PostToolUseFailure":
-        return tool_results.failure_code(str(given.get("error") or ""))
-    response: Any = given.get("tool_response")
-    said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
-    if "exit_code" in said:  # as `hook_clients` has read it
-        return said["exit_code"]
-    return tool_results.success_code(said)
-
-
-def _test_counts(given: Input) -> str | None:
-    """The numbers of tests that a command printed, and nothing else of its output."""
-    response: Any = given.get("tool_response")
-    said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
-    parts = [given.get("error"), said.get("stdout"), said.get("stderr")]
-    printed = [write_counts(counts_in(part)) for part in parts if isinstance(part, str)]
-    return " ".join(filter(None, printed)) if printed else None
-
-
-def _relative_path(written: str, cwd: Path, tree: Path) -> str:
-    """The path within the tree that the agent works on, else as it was written."""
-    try:
-        full = (cwd / written).resolve()
-    except (OSError, RuntimeError):  # a name that is too long, or links in a circle
-        return written
-    return full.relative_to(tree).as_posix() if full.is_relative_to(tree) else written

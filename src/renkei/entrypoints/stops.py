@@ -11,7 +11,7 @@ from renkei.app.stop_points import shorten_point
 from renkei.app.stop_verdicts import StopVerdict, find_start_folder, settle_answer, settle_stop
 from renkei.app.stops import StoppedAgent, StopSite
 from renkei.entrypoints.hook_input import Input
-from renkei.entrypoints.hooks import tree_of
+from renkei.entrypoints.hook_projects import tree_of
 from renkei.kit.words import Say, speaker
 from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED
 

@@ -13,11 +13,10 @@ from typing import Any, Final, cast
 
 from renkei.app.session_ledger import KEPT_DAYS, Ledger, Line, every_session, find_fault, forget_old_sessions
 from renkei.app.verdicts import (
-    MAIN,
     agent_names,
     agents_at_work,
     audience_of,
-    holds_lead,
+    find_dead,
     mark_told,
     newest_verdicts,
     note_no_verdict,
@@ -25,8 +24,9 @@ from renkei.app.verdicts import (
     note_unknown,
     outcome_of,
     rulings_to_tell,
+    settle_hand_over,
+    settle_lead_stop,
     unseen_verdicts,
-    verdicts_to_tell,
     wants_second_look,
 )
 from renkei.binding.seals import forget_old_counts
@@ -62,16 +62,9 @@ def on_agent_result(given: Input, project: Path, settings: Input) -> Input | Non
 
 def on_agent_failure(given: Input, project: Path, settings: Input) -> Input | None:
     """A foreground agent died. The client says of which kind it was, not which one; of several, `agent_died` will."""
-    kind = str(tool_input(given).get("subagent_type") or "")
     ledger = _open_ledger(given, project)
-    lines = ledger.lines()
-    found = [
-        each
-        for each in verdicts_to_tell(lines, "hand-over")
-        if outcome_of(each) == "no-verdict" and each["agent"] == kind
-    ]
-    dead = [*agents_at_work(lines, kind), *(each["agent_id"] for each in found)]
-    return _hand_over(given, ledger, settings, dead[0]) if len(dead) == 1 else None
+    dead = find_dead(ledger.lines(), str(tool_input(given).get("subagent_type") or ""))
+    return _hand_over(given, ledger, settings, dead) if dead is not None else None
 
 
 def on_agent_death(given: Input, project: Path) -> None:
@@ -94,15 +87,10 @@ def on_prompt(given: Input, project: Path, settings: Input) -> Input | None:
 def on_lead_stop(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
     """What has to be said once more before the lead ends; `remark` is on its own last message."""
     ledger, say = _open_ledger(given, project), speaker(settings["lang"])
-    lines = ledger.lines()
-    may_hold = settings["mode"] == "enforce" and not given.get("stop_hook_active")
-    holding = [each for each in verdicts_to_tell(lines, "held") if may_hold and holds_lead(lines, each)]
-    pending = [each for each in verdicts_to_tell(lines, "stop") if audience_of(each).person and each["agent"] != MAIN]
-    shown = [*pending, *([remark] if remark else [])]
-    mark_told(ledger, holding, "held")
-    mark_told(ledger, pending, "stop")
+    found = settle_lead_stop(ledger, mode=settings["mode"], is_sent_back=bool(given.get("stop_hook_active")))
+    shown = [*found.pending, *([remark] if remark else [])]
     _mark_seen(ledger, shown, given)
-    reason = _lead_texts(holding, lines, say)
+    reason = _lead_texts(found.holding, found.lines, say)
     rulings = tell_rulings(ledger, given, say)
     message = _message_output([*_tell_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
@@ -191,17 +179,12 @@ def verdict_line(verdict: Line, say: Say) -> str:
 def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> Input | None:
     """Tells of the agent whose result arrives; of all that nobody was told of, where the client does not name it."""
     say = speaker(settings["lang"])
-    if agent_id in agents_at_work(ledger.lines()):
-        note_no_verdict(ledger, agent_id)
-    lines = ledger.lines()
-    untold = [each for each in verdicts_to_tell(lines, "hand-over") if each["agent"] != MAIN]
-    fresh = [each for each in untold if agent_id in ("", each["agent_id"])]
+    fresh, lines = settle_hand_over(ledger, agent_id)
     to_lead = _lead_texts([each for each in fresh if audience_of(each).lead], lines, say)
     shown = [each for each in fresh if audience_of(each).person]
     to_person = _person_texts(shown, say)
     if settings["mode"] != "enforce":
         to_person += _lead_texts([each for each in fresh if outcome_of(each) == "accepted"], lines, say)
-    mark_told(ledger, fresh, "hand-over")
     _mark_seen(ledger, shown, given)
     fault = _tell_fault(ledger.find_fault(), say)
     to_person = [*fault, *to_person, *tell_rulings(ledger, given, say)]

@@ -1,0 +1,39 @@
+"""Commits that came while clients were at work: what they say of what binds is nobody's before a person accepts it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from renkei.app.guard_state import GuardState
+from renkei.binding.agent_commits import disown_commits, list_tips, read_head, stamp_refs
+
+
+def watch_commits(project: Path, session: str) -> None:
+    """What came to be checked out, or to be named by a branch, since a hook of this session last looked did not come by
+    a person's hand alone: what it says of what binds is nobody's before a person accepts it (DEC-52).
+
+    Raises: OSError, GitFailed.
+    """
+    state, now = GuardState(project, session), _look_at_repository(project)
+    known = state.watched()
+    if known is None:
+        begin_watch(project, session)
+    elif known[0] != now:
+        disown_commits(project, known[1:])
+        state.note_watched(now, known[1:])
+
+
+def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> None:
+    """What is there when a session begins is a person's, unless other sessions are at work: then what was there when
+    the first of them began. Raises: OSError, GitFailed.
+    """
+    for other in others:
+        watch_commits(project, other)
+    state, now = GuardState(project, session), _look_at_repository(project)
+    known = next((found for each in others if (found := GuardState(project, each).watched())), None)
+    head = now.partition(" ")[0]
+    here = [head, *list_tips(project)] if head and known is None else []
+    state.note_watched(now, here if known is None else known[1:])
+
+
+def _look_at_repository(project: Path) -> str:
+    return f"{read_head(project)} {stamp_refs(project)}"
