@@ -56,6 +56,9 @@ LINES: Final = (
     # The team
     Line(words="agent add zoe --role writer", may=LED),
     looks("agent list"),
+    Line(words="person add mika --role viewer", may=PERSON),
+    looks("person list"),
+    Line(words="person remove kim", may=PERSON),
     Line(words="agent remove bob", may=LED),
     Line(words="agent token alice", may=PERSON),
     # The board and turns

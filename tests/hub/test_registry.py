@@ -35,7 +35,8 @@ GRANTED = Actor(name="alice", via="hook")
 EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, GRANTED, SYSTEM)
 
 WHO: Final[dict[tuple[Actor, ...], str]] = {
-    (PERSON,): "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
+    (PERSON,): "AddPerson RemovePerson "
+    "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
     "SetUpClient RemoveSetUp SoftenMode SwitchHooks AcceptFiles ImportLog RebuildTables MeasureStore CopyStore "
     "ServePeople AcceptFindings ReviewInsight SetCap",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun DirectSpecs",

@@ -40,7 +40,8 @@ ALLOWED = {
     "entrypoints/web/page.py": {"http"},
     "entrypoints/web/routes.py": {"http"},
     "entrypoints/web/stream.py": {"asyncio"},  # it waits for news beside what it streams
-    "entrypoints/web/server.py": {"asyncio", "socket", "uvicorn"},  # it listens to this machine, and calls nobody
+    "entrypoints/web/place.py": {"socket", "ssl"},  # it listens, and calls nobody
+    "entrypoints/web/server.py": {"asyncio", "socket", "uvicorn"},
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
     "processes/supervised.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine

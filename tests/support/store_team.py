@@ -14,6 +14,7 @@ from renkei.commands.checks import RecordCheck
 from renkei.commands.contracts import ApproveCommand, OfferContract
 from renkei.commands.inbox import HandleMessages, ReadChannel, ShowInterrupts
 from renkei.commands.messages import PostMessage, RedactBody
+from renkei.commands.people import AddPerson
 from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_questions import AskPerson
 from renkei.commands.run_results import FinishTasks
@@ -137,6 +138,7 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, RecordSpend(agent="bob", spent=[Spend(other=90)]))
     run_a_little(hub)
     report_status(hub, "ada", "waiting still")
+    do(hub, AddPerson(name="mika", role="viewer"))
 
 
 def run_a_little(hub: Hub) -> None:

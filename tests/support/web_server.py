@@ -3,10 +3,11 @@
 import json
 import os
 import signal
+import ssl
 import subprocess
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -31,11 +32,11 @@ class Served:
         self.process = process
         self.port: int = said["port"]
         self.url: str = said["url"]
-        self.token = parse_qs(urlsplit(self.url).query)["token"][0]
+        self.token = parse_qs(urlsplit(self.url).query).get("token", [""])[0]
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None, /, **headers: str) -> Answer:
         """One request; `host` replaces what a browser would say."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = self._connect()
         connection.putrequest(method, path, skip_host="host" in headers)
         for name, each in headers.items():
             connection.putheader(name.replace("_", "-"), each)
@@ -47,9 +48,16 @@ class Served:
         connection.close()
         return found
 
-    def enter(self) -> str:
+    def _connect(self) -> HTTPConnection:
+        if self.url.startswith("http:"):
+            return HTTPConnection("127.0.0.1", self.port, timeout=30)
+        unknown = ssl.create_default_context()  # the certificate is one of the test's own
+        unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
+        return HTTPSConnection("127.0.0.1", self.port, timeout=30, context=unknown)
+
+    def enter(self, token: str = "") -> str:
         """The cookie of a browser that opened the address."""
-        return self.ask(f"/?token={self.token}").headers["set-cookie"].partition(";")[0]
+        return self.ask(f"/?token={token or self.token}").headers["set-cookie"].partition(";")[0]
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -57,8 +65,8 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, *flags: str, env: Mapping[str, str] | None = None) -> Generator[Served]:
-    words = [str(COMMAND), "--json", "serve", "--port", "0", "--no-browser", *flags]
+def serving(folder: Path, *flags: str, port: int = 0, env: Mapping[str, str] | None = None) -> Generator[Served]:
+    words = [str(COMMAND), "--json", "serve", "--port", str(port), "--no-browser", *flags]
     process = subprocess.Popen(words, cwd=folder, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE)
     assert process.stdout
     try:

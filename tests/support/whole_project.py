@@ -203,6 +203,7 @@ def _gather_team(command: _Command) -> None:
         command("agent", "add", name, "--role", role)
     command.whole.tokens = {actor: command("agent", "token", name) for actor, name in NAMES.items()}
     command("agent", "remove", "carol")
+    command("person", "add", "kim", "--role", "viewer")
     command.whole.names["MESSAGE"] = command("send", "-", stdin=freeform(to="alice"))
     command("send", "-", "--as", "lead", stdin=decision_request(to="person"))
 

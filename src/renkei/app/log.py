@@ -9,6 +9,7 @@ from renkei.board.pages import require_limit
 from renkei.eventlog.base import records_in_batches, subscribe
 from renkei.eventlog.records import Record
 from renkei.lazy import lazy
+from renkei.protocol.actors import Actor
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class LogEvent:
     at: str
     type: str
     actor: str
+    person: str | None
+    """Which of the people it was, where they came in under a name."""
     run: str | None
     data: Mapping[str, Any]
 
@@ -89,7 +92,14 @@ def log_events_of(record: Record) -> list[LogEvent]:
     """A record of many tasks at once is told as one for each of them."""
     return [
         LogEvent(
-            seq=each.seq, id=each.id, at=each.at, type=each.type, actor=each.actor, run=each.run, data=each.document()
+            seq=each.seq,
+            id=each.id,
+            at=each.at,
+            type=each.type,
+            actor=each.actor,
+            person=Actor(name=each.actor, via=each.via).guest,
+            run=each.run,
+            data=each.document(),
         )
         for each in expand_batched(record)
     ]

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View, records_in_batches
 from renkei.eventlog.records import GENESIS, Record
+from renkei.protocol.actors import Actor
 from renkei.values import value
 
 _SCHEMA: Final = """
@@ -77,6 +78,7 @@ class LogIndex:
         self._last: dict[str, int] = {}
         self._run_of: dict[str, str] = {}
         """The run that an agent was last given a task of, while that goes on."""
+        self._writers: dict[int, str] = {}
 
     def close(self) -> None:
         with self._lock:
@@ -122,6 +124,10 @@ class LogIndex:
         found = self._rows("SELECT thread, n FROM posts WHERE seq = ?", seq)
         return (found[0][0], found[0][1]) if found else None
 
+    def writer(self, seq: int) -> str | None:
+        """Which of the people wrote a message, if they came in under a name."""
+        return self._writers.get(seq)
+
     def replies(self, seq: int, limit: int) -> list[int]:
         return [
             row[0] for row in self._rows("SELECT seq FROM posts WHERE reply_to = ? ORDER BY seq LIMIT ?", seq, limit)
@@ -163,6 +169,8 @@ class LogIndex:
         run = next((self._run_of[name] for name in (said["from"], *readers) if name in self._run_of), None)
         replied = str(said.get("in_reply_to") or "").removeprefix("MSG-")
         texts = list(_texts(body))
+        if guest := Actor(name=record.actor, via=record.via).guest:
+            self._writers[record.seq] = guest
         self._db.execute(
             "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (

@@ -148,7 +148,7 @@ class Oversight:
                     first=begin,
                     last=end,
                 )
-            items = _documents(view, self.index.page(name, begin, end))
+            items = self.documents(view, self.index.page(name, begin, end))
             return MessagePage(thread=name, total=total, first=begin, items=items, seq=view.head.seq)
 
     def message(self, name: str) -> MessageThread:
@@ -164,11 +164,11 @@ class Oversight:
                 raise NotFound("There is no message {id}.", id=name)
             parent = read.find_message(view, post.in_reply_to) if post.in_reply_to else None
             return MessageThread(
-                message=message_document(post.to_message()),
+                message=message_document(post.to_message(), self.index.writer(post.seq)),
                 thread=place[0],
                 number=place[1],
                 parent=message_document(parent) if parent else None,
-                replies=_documents(view, self.index.replies(post.seq, MOST_MESSAGES)),
+                replies=self.documents(view, self.index.replies(post.seq, MOST_MESSAGES)),
             )
 
     def events(self, after: int, limit: int) -> list[dict[str, Any]]:
@@ -176,6 +176,10 @@ class Oversight:
         with self.project.reader.read() as view:
             records = view.events(after=after, limit=limit)
         return [event_document(event) for record in records for event in log_events_of(record)]
+
+    def documents(self, view: View, seqs: Iterable[int]) -> list[dict[str, Any]]:
+        found = find_messages(view, seqs)
+        return [message_document(each, self.index.writer(seq)) for seq, each in found.items()]
 
     def _threads(self, view: View) -> list[ThreadState]:
         found = self.index.threads()
@@ -213,10 +217,11 @@ class Oversight:
 _INBOX: Final = read.InboxRow
 
 
-def message_document(message: Message) -> dict[str, Any]:
-    """As everybody reads it, with where it stands."""
+def message_document(message: Message, writer: str | None = None) -> dict[str, Any]:
+    """As everybody reads it, with where it stands; `by`: which of the people wrote it, if it was one with a name."""
     fields = message.model_dump(mode="json", by_alias=True)
-    return {**fields, "thread": thread_of(fields), "seq": int(message.id.removeprefix("MSG-"))}
+    named = {"by": writer} if writer else {}
+    return {**fields, **named, "thread": thread_of(fields), "seq": int(message.id.removeprefix("MSG-"))}
 
 
 def event_document(event: LogEvent) -> dict[str, Any]:
@@ -238,6 +243,7 @@ def _posted_document(event: LogEvent) -> dict[str, Any]:
         "id": said["id"],
         "type": said["type"],
         "from": said["from"],
+        **({"by": event.person} if event.person else {}),
         "to": said["to"],
         "priority": said["priority"],
         "timestamp": event.at,
@@ -269,10 +275,6 @@ def list_blockers(view: View, *, limit: int = 100) -> list[dict[str, Any]]:
         }
         for row in view.select(BlockerRow, order="seq", resolved=False, limit=limit)
     ]
-
-
-def _documents(view: View, seqs: Iterable[int]) -> list[dict[str, Any]]:
-    return [message_document(each) for each in find_messages(view, seqs).values()]
 
 
 def _agent_state(view: View, row: AgentRow) -> AgentState:

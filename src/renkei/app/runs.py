@@ -284,10 +284,12 @@ def _call_person(project: Project, record: Record) -> None:
         project.caller.note("{variable} could not be run ({error}).", variable=VARIABLE, error=wrong)
 
 
-def resume_run(project: Project, name: str | None = None, *, execute: bool = False) -> RunRow | None:
+def resume_run(
+    project: Project, name: str | None = None, *, execute: bool = False, actor: Actor | None = None
+) -> RunRow | None:
     """Has an unfinished run go on, and checks run that were held back if a person allows that; None where nothing is
     unfinished, a run that has ended where that one is named. Somebody has to attach to it."""
-    actor = project.authorize_act(ResumeRun())
+    actor = project.authorize_act(ResumeRun(), actor=actor)
     project.require_bound("workspace", "verify")
     row = find_run(project, name)
     if row is None or row.state in ENDED:

@@ -5,8 +5,7 @@ import shlex
 from typing import Any, Final
 
 from renkei.app.log_index import Filter
-from renkei.app.oversight import Oversight, message_document
-from renkei.board.posts import find_messages
+from renkei.app.oversight import Oversight
 from renkei.board.tables import DebtRow, DecisionRow
 from renkei.errors import BadInput
 from renkei.eventlog.base import View
@@ -37,7 +36,7 @@ def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Foun
     with oversight.project.reader.read() as view:
         oversight.index.catch_up(view)
         seqs = oversight.index.search(_make_filter(view, words, filters), limit + 1)
-        items = [message_document(each) for each in find_messages(view, seqs[:limit]).values()]
+        items = oversight.documents(view, seqs[:limit])
         return Found(query=query, items=items, more=len(seqs) > limit, seq=view.head.seq)
 
 

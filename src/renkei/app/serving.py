@@ -1,12 +1,14 @@
-"""What a server for people needs before it may be there: the extra, and a person who starts it."""
+"""What a server for people needs before it may be there: the extra, a person who starts it, names where others look."""
 
 from importlib.util import find_spec
+from ipaddress import ip_address
 
+from renkei.app.people import list_people
 from renkei.app.project import Project
 from renkei.commands.external_acts import ServePeople
-from renkei.errors import Unreachable
+from renkei.errors import BadInput, Unreachable
 from renkei.installed import install_command
-from renkei.protocol.actors import Actor
+from renkei.sentence import Parameter
 
 
 def require_serve() -> None:
@@ -20,10 +22,43 @@ def require_serve() -> None:
         )
 
 
-def authorize_serving(project: Project) -> Actor:
-    """Who starts the server: whoever opens its address acts as this person.
+def authorize_serving(project: Project) -> None:
+    """Whoever opens the address of the server acts as the person who started it.
 
     Raises:
         Refused: no person, or none that is known to be one.
     """
-    return project.authorize_act(ServePeople())
+    project.authorize_act(ServePeople())
+
+
+def check_reach(project: Project, address: str, *, is_encrypted: bool, is_plain_allowed: bool) -> None:
+    """Whether a server may be there for other machines: what is said is encrypted or a person said that it need not
+    be, and everybody has a name.
+
+    Raises:
+        BadInput: it may not; says what to type.
+    """
+    if _is_loopback(address):
+        return
+    if not is_encrypted and not is_plain_allowed:
+        raise BadInput(
+            "{address} can be reached from other machines, and whoever listens on the way would read tokens. Give a "
+            "certificate ({certificate}, {key}); or say {word}, where something else encrypts it.",
+            address=address,
+            certificate=Parameter("tls_cert"),
+            key=Parameter("tls_key"),
+            word=Parameter("plain_http"),
+        )
+    if not project.has_store or not any(each["live"] for each in list_people(project)):
+        raise BadInput(
+            "{address} can be reached from other machines, where everybody comes in under a name, and nobody has one "
+            "yet. Let somebody in with: renkei person add NAME --role operator",
+            address=address,
+        )
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

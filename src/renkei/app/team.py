@@ -80,10 +80,10 @@ def list_agents(project: Project) -> list[Member]:
 
 
 def _token_state(row: TokenRow | None) -> TokenState | None:
-    return TokenState(live=is_live(row, time.time()), until=_timestamp(row.expires)) if row else None
+    return TokenState(live=is_live(row, time.time()), until=timestamp_of(row.expires)) if row else None
 
 
-def _timestamp(seconds: int | None) -> str | None:
+def timestamp_of(seconds: int | None) -> str | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
 
 
@@ -100,11 +100,11 @@ def issue_token(project: Project, name: str, *, life: str = LIFE, actor: Actor |
     Raises:
         BadInput: that is no time.
     """
-    name, expires = normal_name(name), _expiry(life)
+    name, expires = normal_name(name), expiry_of(life)
     outcome = project.commit(
         validate_model(IssueToken, {"name": name, "expires": expires}), actor=actor or project.actor()
     )
-    return Token(agent=name, secret=outcome.secret or "", until=_timestamp(expires))
+    return Token(agent=name, secret=outcome.secret or "", until=timestamp_of(expires))
 
 
 def revoke_token(project: Project, name: str, *, actor: Actor | None = None) -> bool:
@@ -115,7 +115,8 @@ def revoke_token(project: Project, name: str, *, actor: Actor | None = None) -> 
     )
 
 
-def _expiry(life: str) -> int | None:
+def expiry_of(life: str) -> int | None:
+    """When a credential ends, in seconds since 1970. Raises: BadInput, for what is no time."""
     if life == "never":
         return None
     if found := _LIVES.fullmatch(life):

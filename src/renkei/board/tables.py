@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import schema_fingerprint, table
+from renkei.protocol.actors import Role
 from renkei.protocol.insights import Category, InsightState
 from renkei.protocol.terms import (
     AgentStatus,
@@ -39,6 +40,17 @@ class TokenRow:
     agent: str
     seq: int
     expires: int | None
+
+
+@table("people", key=("name",), indexes=(("digest",),))
+class PersonRow:
+    """Somebody with a name who may open the page, and the digest of what opens it."""
+
+    name: str
+    role: Role
+    digest: str
+    expires: int | None
+    seq: int
 
 
 @table("fields", key=("path",), indexes=(("agent",),))
@@ -433,6 +445,7 @@ ROW_TYPES: Final = (
     RuleSetRow,
     AgentRow,
     TokenRow,
+    PersonRow,
     FieldRow,
     PostRow,
     InboxRow,

@@ -17,6 +17,7 @@ else:
 
 _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "team": ("AddAgent", "RemoveAgent", "IssueToken", "RevokeToken"),
+    "people": ("AddPerson", "RemovePerson"),
     "messages": ("PostMessage", "RedactBody"),
     "inbox": ("HandleMessages", "ReadChannel", "ShowInterrupts"),
     "board": ("SetFields", "ResolveBlocker", "WithdrawTask"),

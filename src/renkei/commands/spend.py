@@ -21,6 +21,7 @@ from renkei.sentence import Parameter
 
 _SOURCES: Final[dict[str, Literal["person", "agent", "hook"]]] = {
     "terminal": "person",
+    "page": "person",
     "token": "agent",
     "hook": "hook",
     "system": "hook",
@@ -85,7 +86,7 @@ def record_spend(
         task=task or _current_task(context, agent),
         session=session,
         agent_id=agent_id,
-        source=_SOURCES[context.actor.via],
+        source=_SOURCES[context.actor.via.partition(":")[0]],
         spent=priced,
     )
 

@@ -1,6 +1,6 @@
 """Members of the team: joining, leaving, credentials."""
 
-from renkei.board.tables import ChannelRow, TokenRow
+from renkei.board.tables import ChannelRow, PersonRow, TokenRow
 from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, NotFound
@@ -25,6 +25,10 @@ class AddAgent(Command):
     def decide(self, context: CommandContext) -> Outcome:
         if self.name.lower() in RESERVED_NAMES:
             raise BadInput("{name} is a name of Renkei's own. Choose another for the agent.", name=self.name)
+        if context.view.get(PersonRow, self.name):
+            raise BadInput(
+                "{name} is one of the people of the page. Choose another name for the agent.", name=self.name
+            )
         if context.view.get(ChannelRow, self.name):
             raise BadInput("{name} is a channel already. Choose another name for the agent.", name=self.name)
         present = find_member(context.view, self.name)

@@ -16,6 +16,7 @@ Which rule of `dispatch` holds from which stage on stands there.
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from renkei.board.tables import PersonRow
 from renkei.board.team import PERSON, find_member, is_lead
 from renkei.errors import Refused
 from renkei.eventlog.base import View
@@ -32,6 +33,11 @@ class AccessRule(NamedTuple):
 
 def _is_person(view: View, actor: Actor, command: object) -> bool:
     return actor.name == PERSON
+
+
+def _is_keyholder(view: View, actor: Actor, command: object) -> bool:
+    """A person, and none who was let in by one: they let nobody in."""
+    return actor.name == PERSON and actor.guest is None
 
 
 def _is_at_terminal(view: View, actor: Actor, command: object) -> bool:
@@ -70,7 +76,7 @@ TEAM_IS_LED: Final = AccessRule(
     "ACTOR-2", _is_person_or_lead, "{actor} may not change the team. A person or the lead may."
 )
 KEYS_ARE_A_PERSONS: Final = AccessRule(
-    "ACTOR-3", _is_person, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
+    "ACTOR-3", _is_keyholder, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
 )
 INBOX_IS_ITS_READERS: Final = AccessRule(
     "ACTOR-4", _is_reader_or_person, "{actor} may not mark another's messages. Their reader or a person may."
@@ -137,8 +143,22 @@ SPEND_IS_ONES_OWN: Final = AccessRule(
 
 def check_access(rule: AccessRule | None, view: View, actor: Actor, command: object) -> None:
     """Refuses a command that its actor may not give."""
+    if actor.guest is not None:
+        _check_operator(view, actor.guest)
     if rule and not rule.allows(view, actor, command):
         raise Refused(rule.refusal, rule=rule.id, actor=actor.name)
+
+
+def _check_operator(view: View, name: str) -> None:
+    """Who came in by the page under a name, and may act there now."""
+    row = view.get(PersonRow, name)
+    if row is None or row.role != "operator":
+        raise Refused(
+            "{name} may look, and change nothing. A person can let them act, in a terminal: renkei person add {name} "
+            "--role operator",
+            rule="ACTOR-8",
+            name=name,
+        )
 
 
 BOARD: Final = 1

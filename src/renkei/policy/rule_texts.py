@@ -12,6 +12,7 @@ RULE_TEXTS: Final[dict[str, Translatable]] = {
     "ACTOR-5": "The hooks are set up, switched and taken out by a person, and what binds agents is accepted by one.",
     "ACTOR-6": "A person's answers are given by a person, also in advance.",
     "ACTOR-7": "Cleaning up, and accepting findings of a review, is a person's.",
+    "ACTOR-8": "On the page, who was let in as a viewer looks and changes nothing.",
     "BOARD-2": "A turn ends with an update of the agent's own entry on the board.",
     "BOARD-4": "An agent's entry is its own; goal and phase are the lead's or a person's.",
     "CON-2": "A contract goes its steps in order; what it asks for is shown and not said: files exist, commands ran.",

@@ -15,11 +15,27 @@ class Actor:
     """Who acts, as `identity.resolve_actor` found it: the one place that decides this."""
 
     name: str
-    via: Literal["terminal", "token", "hook", "system"]
+    via: str
+    """How they came in: `terminal`, `token`, `hook`, `system`; `page:NAME` is somebody whom a person let in."""
+
+    @property
+    def guest(self) -> str | None:
+        """The name of a person who came in by the page with a credential of their own."""
+        way, _, name = self.via.partition(":")
+        return name if way == _PAGE else None
 
 
 PERSON = Actor(name="person", via="terminal")
 SYSTEM = Actor(name="system", via="system")
+
+_PAGE: Final = "page"
+
+Role = Literal["viewer", "operator"]
+"""What somebody with a name may do on the page: look, or act as a person does."""
+
+
+def person_by_page(name: str) -> Actor:
+    return Actor(name=PERSON.name, via=f"{_PAGE}:{name}")
 
 
 NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")

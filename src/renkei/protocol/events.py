@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NewType, cast, get_args
 
 from pydantic import ConfigDict, Field, field_validator
 
+from renkei.protocol.actors import Role
 from renkei.protocol.base import Model
 from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.insights import Category
@@ -97,6 +98,22 @@ class TokenRevoked(Model):
     """The agent's credential is no longer one."""
 
     agent: str
+
+
+class PersonAdded(Model):
+    """Somebody may open the page under a name; only the digest of their credential is kept."""
+
+    person: str
+    role: Role
+    digest: str
+    expires: int | None = None
+    """In seconds since 1970; None for one that does not end by itself."""
+
+
+class PersonRemoved(Model):
+    """Their credential is no longer one."""
+
+    person: str
 
 
 class Debt(Model):
@@ -552,6 +569,8 @@ Event = (
     | AgentRemoved
     | TokenIssued
     | TokenRevoked
+    | PersonAdded
+    | PersonRemoved
     | MessagePosted
     | FieldSet
     | DecisionRequested

@@ -5,10 +5,18 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import Folds, Stamp, record_change, require_row
-from renkei.board.tables import AgentRow, RuleSetRow, TokenRow
+from renkei.board.tables import AgentRow, PersonRow, RuleSetRow, TokenRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Delete, Put
-from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued, TokenRevoked
+from renkei.protocol.events import (
+    AgentAdded,
+    AgentRemoved,
+    PersonAdded,
+    PersonRemoved,
+    RuleSetAdopted,
+    TokenIssued,
+    TokenRevoked,
+)
 
 
 def _rule_set_adopted(view: View, event: RuleSetAdopted, stamp: Stamp) -> Iterable[Change]:
@@ -43,10 +51,20 @@ def _revoke_tokens(view: View, agent: str) -> Iterable[Change]:
     return [Delete(TokenRow, (row.digest,)) for row in view.select(TokenRow, order="seq", agent=agent)]
 
 
+def _person_added(view: View, event: PersonAdded, stamp: Stamp) -> Iterable[Change]:
+    yield Put(PersonRow(name=event.person, role=event.role, digest=event.digest, expires=event.expires, seq=stamp.seq))
+
+
+def _person_removed(view: View, event: PersonRemoved, stamp: Stamp) -> Iterable[Change]:
+    yield Delete(PersonRow, (event.person,))
+
+
 TEAM_FOLDS: Final[Folds] = {
     RuleSetAdopted: _rule_set_adopted,
     AgentAdded: _agent_added,
     AgentRemoved: _agent_removed,
     TokenIssued: _token_issued,
     TokenRevoked: _token_revoked,
+    PersonAdded: _person_added,
+    PersonRemoved: _person_removed,
 }

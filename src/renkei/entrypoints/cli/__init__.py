@@ -92,7 +92,8 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "schema": "JSON Schemas of the words",
     },
     "For clients and measuring": {
-        "serve": "The page of people, and the tools of agents over HTTP, on this machine",
+        "serve": "The page of people, and the tools of agents over HTTP",
+        "person": "People who may open the page under a name: add, list, remove",
         "mcp": "The tools of this project for coding agents, over standard input and output",
         "hook": "What coding clients call at each step",
         "statusline": "One line on this session for a coding client to show",

@@ -21,7 +21,7 @@ from renkei.entrypoints.cli.command import Context, Terminal
 from renkei.entrypoints.cli.demo_story import Story
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.rendering import show_heading
-from renkei.entrypoints.cli.serving import serve_page
+from renkei.entrypoints.cli.serving import Reach, serve_page
 from renkei.errors import StoreError
 from renkei.installed import extra_packages, install_command, own_command, version_of
 from renkei.kit.words import Say
@@ -66,7 +66,7 @@ def _serve_demo(context: Context, project: Project, show: Callable[[LogEvent], N
             play(project, show, patience=_PATIENCE, pace=_PACE)
         context.out.note("The demo has ended. The page stays until Ctrl-C.")
 
-    serve_page(project, context.out, port=0, open_browser=open_browser, view=f"runs/{RUN}", then=play_beside)
+    serve_page(project, context.out, Reach(), open_browser=open_browser, view=f"runs/{RUN}", then=play_beside)
     return 0
 
 

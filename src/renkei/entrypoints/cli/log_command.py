@@ -75,7 +75,7 @@ def _show_event(context: Context, event: LogEvent) -> None:
         show_line(
             context.out,
             (f"{event.seq:>6}  {local_time(event.at)}", "dim"),
-            f"  {event.actor}  ",
+            f"  {event.actor}{f' ({event.person})' if event.person else ''}  ",
             (event.type, "bold"),
             f"  {_event_gist(log.told_data(context.project, event).items())}",
         )
@@ -89,6 +89,7 @@ def _event_document(event: LogEvent) -> dict[str, object]:
         "at": event.at,
         "type": event.type,
         "actor": event.actor,
+        **({"person": event.person} if event.person else {}),
         "run": event.run,
         "data": event.data,
     }

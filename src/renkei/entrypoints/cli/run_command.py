@@ -24,7 +24,7 @@ from renkei.app.teams import describe_fallback
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.cli.run_view import event_line, tell_report
-from renkei.entrypoints.cli.serving import serve_page
+from renkei.entrypoints.cli.serving import Reach, serve_page
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.blackboard import EXIT_CODES
@@ -199,7 +199,7 @@ def _note_estimate(context: Context, planned: PlannedRun) -> None:
 def _serve_run(context: Context, name: str) -> int:
     """A process of its own goes on with the run: the page may be closed, and opened again with `renkei serve`."""
     continue_run(context.project, name)
-    serve_page(context.project, context.out, port=0, open_browser=True, view=f"runs/{name}")
+    serve_page(context.project, context.out, Reach(), open_browser=True, view=f"runs/{name}")
     return 0
 
 

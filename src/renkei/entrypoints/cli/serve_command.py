@@ -1,11 +1,12 @@
-"""`renkei serve`: the page of people and the tools of agents over HTTP, on this machine."""
+"""`renkei serve`: the page of people and the tools of agents over HTTP."""
 
 import argparse
+from pathlib import Path
 from typing import Final
 
 from renkei.app.serving import require_serve
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.serving import serve_page
+from renkei.entrypoints.cli.serving import Reach, serve_page
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 
@@ -14,14 +15,31 @@ _LAST_PORT: Final = 65535
 
 
 def add_serve_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    help_port = say("where it listens on 127.0.0.1 (default: {port}); 0 takes one that is free", port=_PORT)
+    help_port = say("where it listens (default: {port}); 0 takes one that is free", port=_PORT)
     parser.add_argument("--port", type=int, default=_PORT, metavar="N", help=help_port)
     parser.add_argument("--no-browser", action="store_true", help=say("print the address and open no browser"))
+    help_address = say("for other machines, too, such as 0.0.0.0 (default: 127.0.0.1, this machine alone)")
+    parser.add_argument("--address", default=Reach().address, metavar="IP", help=help_address)
+    help_name = say("a name that it is asked for by, beside its address; may be repeated")
+    parser.add_argument("--name", action="append", default=[], metavar="HOST", help=help_name)
+    parser.add_argument("--tls-cert", type=Path, metavar="FILE", help=say("its certificate, in PEM: https"))
+    parser.add_argument("--tls-key", type=Path, metavar="FILE", help=say("the key of the certificate"))
+    help_plain = say("answer other machines unencrypted: something else encrypts it")
+    parser.add_argument("--plain-http", action="store_true", help=help_plain)
 
 
 def handle_serve(context: Context, args: argparse.Namespace) -> int:
     require_serve()
     if not 0 <= args.port <= _LAST_PORT:
         raise BadInput("--port: {port} is no port. Expected 0 to {last}.", port=args.port, last=_LAST_PORT)
-    serve_page(context.project, context.out, port=args.port, open_browser=not args.no_browser)
+    if (args.tls_cert is None) != (args.tls_key is None):
+        raise BadInput("--tls-cert and --tls-key belong together.")
+    reach = Reach(
+        port=args.port,
+        address=args.address,
+        names=tuple(args.name),
+        tls=(args.tls_cert, args.tls_key) if args.tls_cert else None,
+        is_plain_allowed=args.plain_http,
+    )
+    serve_page(context.project, context.out, reach, open_browser=not args.no_browser)
     return 0

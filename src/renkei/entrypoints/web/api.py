@@ -14,10 +14,12 @@ from starlette.routing import BaseRoute, Route
 from renkei.app import contracts, excerpts, run_graph, search, team_measures
 from renkei.app.actions import ActionResult, act
 from renkei.app.oversight import Oversight
+from renkei.app.people import Visitor
 from renkei.app.run_queries import trace_run
 from renkei.app.turns import turn_context
 from renkei.app.why import explain
 from renkei.entrypoints.run_report import render_report
+from renkei.entrypoints.web.gate import VISITOR
 from renkei.entrypoints.web.openapi import describe_api
 from renkei.entrypoints.web.page_words import WORDS
 from renkei.entrypoints.web.site import Site
@@ -162,7 +164,12 @@ def make_api_routes(site: Site, oversight: Oversight) -> list[BaseRoute]:
 
     async def answer_action(request: Request) -> Response:
         document = await _read_body(request)
-        return json_response(_action_document(await site.ask(act, site.project, document, actor=site.person)))
+        actor = visitor_of(request).actor
+        return json_response(_action_document(await site.ask(act, site.project, document, actor=actor)))
+
+    async def answer_me(request: Request) -> Response:
+        visitor = visitor_of(request)
+        return json_response({"name": visitor.name, "role": visitor.role})
 
     async def answer_report(request: Request) -> Response:
         run = await site.ask(run_graph.run_graph, oversight, request.path_params["id"])
@@ -176,10 +183,16 @@ def make_api_routes(site: Site, oversight: Oversight) -> list[BaseRoute]:
 
     return [
         Route("/api", answer_description),
+        Route("/api/me", answer_me),
         Route("/api/actions", answer_action, methods=["POST"]),
         Route("/api/runs/{id}/report", answer_report),
         *(Route(each.path, partial(answer_query, each)) for each in QUERIES),
     ]
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Who came through the gate."""
+    return request.scope[VISITOR]
 
 
 def json_response(answer: object) -> Response:

@@ -35,6 +35,12 @@ def describe_api(queries: "Sequence[Query]", say: Say) -> dict[str, Any]:
             },
         }
     }
+    paths["/api/me"] = {
+        "get": {
+            "summary": say("Who looks: the name that they came in under, if any, and whether they may act"),
+            "responses": {"200": {"description": "OK", "content": _ANSWER}, **_FAILURES},
+        }
+    }
     paths["/api/actions"] = {"post": _describe_actions(say)}
     return {
         "openapi": "3.1.0",

@@ -160,6 +160,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "Loading",
     "Look",
     "Look at",
+    "looks only",
     "major",
     "Mark as read",
     "Marked as read",

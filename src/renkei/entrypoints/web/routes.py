@@ -49,7 +49,7 @@ def make_app(site: Site, keys: Keys) -> Starlette:
     handlers: dict[Any, Any] = {RenkeiError: answer_error}
     return Starlette(
         routes=[route for make_routes in ROUTES for route in make_routes(site)],
-        middleware=[Middleware(Gate, keys=keys, say=site.project.say)],
+        middleware=[Middleware(Gate, keys=keys, site=site)],
         exception_handlers=handlers,
         lifespan=keep_lifespans,
     )

@@ -1,4 +1,4 @@
-"""The process of `renkei serve`: a port of this machine's own, until it is told to end, and then at once."""
+"""The process of `renkei serve`: it answers until it is told to end, and ends at once."""
 
 import asyncio
 import contextlib
@@ -14,39 +14,19 @@ import uvicorn
 from renkei.entrypoints.web.gate import Keys
 from renkei.entrypoints.web.routes import make_app
 from renkei.entrypoints.web.site import Site
-from renkei.errors import Unreachable
 
 _LAST_SECONDS: Final = 1
 """How long answers that are under way may take once the server is told to end."""
+_KEEP_SECONDS: Final = 60
 
 
-def bind_port(port: int) -> socket.socket:
-    """A socket of this machine's loopback; 0 takes a port that is free.
-
-    Raises:
-        Unreachable: somebody else has it.
-    """
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, asyncio sets TCP_NODELAY
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind(("127.0.0.1", port))
-        made.listen(128)
-    except OSError as error:
-        made.close()
-        raise Unreachable(
-            "Port {port} of 127.0.0.1 cannot be had ({error}). Take another with --port N; 0 is any that is free.",
-            port=port,
-            error=error.strerror,
-        ) from None
-    return made
-
-
-def serve(site: Site, keys: Keys, listening: socket.socket, tell_ready: Callable[[], None]) -> None:
+def serve(site: Site, keys: Keys, tell_ready: Callable[[], None]) -> None:
     """Answers requests until SIGTERM or Ctrl-C.
 
     Args:
         tell_ready: called once requests are answered.
     """
+    certificate, key = keys.place.tls or (None, None)
     config = uvicorn.Config(
         make_app(site, keys),
         access_log=False,  # the first request has the start token in it
@@ -54,9 +34,11 @@ def serve(site: Site, keys: Keys, listening: socket.socket, tell_ready: Callable
         log_level="critical",
         server_header=False,
         timeout_graceful_shutdown=_LAST_SECONDS,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
         ws="none",
     )
-    asyncio.run(_serve(_Server(config, tell_ready), site, listening))
+    asyncio.run(_serve(_Server(config, tell_ready), site, keys))
 
 
 class _Server(uvicorn.Server):
@@ -74,7 +56,7 @@ class _Server(uvicorn.Server):
         self._tell_ready()
 
 
-async def _serve(server: _Server, site: Site, listening: socket.socket) -> None:
+async def _serve(server: _Server, site: Site, keys: Keys) -> None:
     loop = asyncio.get_running_loop()
 
     def end() -> None:
@@ -84,7 +66,16 @@ async def _serve(server: _Server, site: Site, listening: socket.socket) -> None:
 
     for each in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(each, end)
-    await server.serve(sockets=[listening])
+    keeping = asyncio.ensure_future(_keep_sessions(keys))
+    await server.serve(sockets=[keys.place.listening])
+    keeping.cancel()
+    keys.sessions.keep()
+
+
+async def _keep_sessions(keys: Keys) -> None:
+    while True:
+        await asyncio.sleep(_KEEP_SECONDS)
+        keys.sessions.keep()
 
 
 def _end_at_last() -> None:

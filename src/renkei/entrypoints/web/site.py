@@ -1,4 +1,4 @@
-"""What every route works with: the project, the person whose server it is, and whether it is about to end."""
+"""What every route works with: the project, and whether it is about to end."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,6 @@ import anyio
 import anyio.to_thread
 
 from renkei.app.project import Project
-from renkei.protocol.actors import Actor
 
 P = ParamSpec("P")
 ResultT = TypeVar("ResultT")
@@ -22,10 +21,8 @@ _MOST_AT_ONCE: Final = 16
 class Site:
     """One for each server."""
 
-    def __init__(self, project: Project, person: Actor) -> None:
+    def __init__(self, project: Project) -> None:
         self.project = project
-        self.person = person
-        """Who acts by a request that came through the gate to the routes of people."""
         self.ending = anyio.Event()
         """Set when the server is told to end: a stream waits for it beside what it streams, and ends with it."""
         self.lifespans = list[Callable[[], AbstractAsyncContextManager[object]]]()

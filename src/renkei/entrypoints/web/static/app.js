@@ -91,6 +91,7 @@ function drawTop() {
       icon("search", 14), h("input", { name: "q", id: "find", type: "search", "aria-label": t("Search messages"), placeholder: t("Search  from: type: is:open"), autocomplete: "off" }), h("kbd", { "aria-hidden": "true" }, "/")),
     h("span", { class: "grow" }),
     h("span", { class: `connection tone-${tone}`, role: "status" }, h("span", { class: "dot", "aria-hidden": "true" }), state.connection === "live" ? t("live") : state.lastNews ? t("{state} since {time}", { state: t(word), time: clockTime(state.lastNews) }) : t(word)),
+    state.me.name ? h("span", { class: "me muted" }, icon("person", 14), state.me.name, state.me.role === "viewer" ? ` · ${t("looks only")}` : null) : null,
     h("a", { class: `waiting${waiting ? " some" : ""}`, href: "#/needs" }, t("{n} waiting", { n: waiting })),
     run && (run.state === "running" || run.state === "waiting") ? button(t("Pause"), () => pauseRun(run), { sign: "pause", disabled: !isLive(state), title: t("Pause {run}", { run: run.id }) }) : null,
     run && run.state === "paused" ? button(t("Go on"), () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })), { kind: "primary", sign: "play", disabled: !isLive(state) }) : null,
@@ -162,8 +163,8 @@ const stream = openStream({
 
 async function begin() {
   try {
-    const snapshot = await ask("/api/snapshot");
-      setState(takeSnapshot(app.state, snapshot)); // of the state as it is by now
+    const [snapshot, me] = await Promise.all([ask("/api/snapshot"), ask("/api/me")]);
+    setState({ ...takeSnapshot(app.state, snapshot), me }); // of the state as it is by now
     stream.begin(app.state.seq);
   } catch {
     setState(setConnection(app.state, "reconnecting", Date.now()));

@@ -113,6 +113,9 @@ function addressees(message) {
   return to.filter((each) => each !== `#${message.channel}`).map(nameOf).join(", ");
 }
 
+/** Who wrote it: of several people, the one who did. */
+const writerOf = (message) => (message.by && message.by !== app.state.me.name ? message.by : nameOf(message.from));
+
 /** A message as a card. `compact`: without what belongs to a list of messages. */
 export function card(message, { index, total, compact = false, selected = false } = {}) {
   const body = message.redacted ? [h("p", { class: "muted" }, t("What it said was forgotten."))]
@@ -125,12 +128,12 @@ export function card(message, { index, total, compact = false, selected = false 
     key: message.id, class: `card type-${message.type}${isUrgent ? ` priority-${message.priority}` : ""}${selected ? " selected" : ""}`, tabindex: compact ? null : -1,
     "data-index": index, "data-id": message.id,
     "aria-posinset": index === undefined ? null : index + 1, "aria-setsize": index === undefined ? null : total,
-    "aria-label": t("{type} from {name}, {time}", { type: message.type, name: nameOf(message.from), time: fullTime(message.timestamp) }),
+    "aria-label": t("{type} from {name}, {time}", { type: message.type, name: writerOf(message), time: fullTime(message.timestamp) }),
   },
-    avatar(message.from),
+    avatar(message.by || message.from),
     h("div", { class: "card-main" },
       h("header", { class: "card-head" },
-        h("strong", { class: "who" }, nameOf(message.from)),
+        h("strong", { class: "who" }, writerOf(message)),
         to ? h("span", { class: "to muted" }, "→ ", to) : null,
         h("span", { class: "type" }, icon(SIGNS[message.type] || "more", 14), message.type),
         isUrgent ? h("span", { class: `status tone-${message.priority === "blocking" ? "bad" : "wait"}` }, h("span", { class: "shape", "aria-hidden": "true" }, "▲"), wordOf(message.priority)) : null,

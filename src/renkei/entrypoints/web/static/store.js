@@ -15,6 +15,7 @@ export const EMPTY = Object.freeze({
   pages: new Map(),
   connection: "connecting",
   lastNews: 0,
+  me: { name: null, role: "operator" },
 });
 
 const PAGE = 100;
@@ -111,4 +112,5 @@ const rankOf = (thread) => (thread.members.includes("system") ? 2 : thread.membe
 export const directsOf = (state) => state.threads.filter((each) => each.kind === "direct").sort((a, b) => rankOf(a) - rankOf(b) || b.last - a.last);
 export const mineOf = (state) => state.needs.filter((each) => each.is_mine && each.kind !== "mention");
 export const mentionsOf = (state) => state.needs.filter((each) => each.kind === "mention");
-export const isLive = (state) => state.connection === "live";
+/** Whether what is pressed is done: the server is there, and who looks may act. */
+export const isLive = (state) => state.connection === "live" && state.me.role === "operator";

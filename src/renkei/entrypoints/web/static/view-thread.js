@@ -5,7 +5,7 @@ import { card, placeholder } from "./cards.js";
 import { empty, nameOf } from "./parts.js";
 import { t } from "./words.js";
 import { app } from "./state.js";
-import { missingPages } from "./store.js";
+import { isLive, missingPages } from "./store.js";
 import { composer } from "./composer.js";
 import "./virtual-list.js";
 
@@ -93,7 +93,7 @@ export function makeThreadView(name) {
   /** What has been seen to its end is read, by the same command as `renkei chat`. */
   function markRead() {
     const known = app.state.threads.find((each) => each.name === name);
-    if (!known || !known.unread || document.hidden || app.state.connection !== "live" || !name.startsWith("#")) return;
+    if (!known || !known.unread || document.hidden || !isLive(app.state) || !name.startsWith("#")) return;
     if (Date.now() - (seenAt.get(name) || 0) < 3000) return;
     seenAt.set(name, Date.now());
     app.act({ type: "ReadChannel", reader: "person", channel: name.slice(1) }, null);
