@@ -12,7 +12,7 @@ from renkei.protocol.actors import Actor
 from renkei.review.cache import open_cache
 from renkei.review.change import Change, change_since, files_before
 from renkei.review.config import FILES, Config, load_config
-from renkei.review.inspectors import code_runners
+from renkei.review.inspectors import code_runners, make_inspectors
 from renkei.review.jobs import AnalyserResult
 from renkei.review.review import Review, Watch, review_target
 from renkei.review.suppressions import read_baseline, write_baseline
@@ -66,6 +66,7 @@ def open_review(project: Project, request: ReviewRequest) -> OpenedReview:
     authorize_exec(project, actor, root, execute=request.permission.execute)
     change = change_since(root, request.base) if request.base is not None else None
     config, accepted = _load_settings(project, request, root, change)
+    make_inspectors(execute=False, online=False, disabled=config.disable, named_in=config.sources.get("disable", ""))
     target = open_target(root, scope=scope, exclude=config.exclude)
     if scope and not any(target.in_scope(file.path) for file in target.files):
         raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
@@ -80,8 +81,19 @@ def may_run_code(project: Project, opened: OpenedReview) -> bool:
     return bool(runners) and has_consent(project, opened.actor, opened.root, runners, opened.request.permission)
 
 
-def run_review(project: Project, opened: OpenedReview, *, execute: bool, watch: Watch | None = None) -> Review:
-    """Has every inspector look. What is found is written down as accepted, if that was asked for (`baseline_path`)."""
+def run_review(
+    project: Project,
+    opened: OpenedReview,
+    *,
+    execute: bool,
+    watch: Watch | None = None,
+    beside: Sequence[AnalyserResult] = (),
+) -> Review:
+    """Has every inspector look. What is found is written down as accepted, if that was asked for (`baseline_path`).
+
+    Args:
+        beside: what inspectors with a model came to (`app.review_agents`).
+    """
     cache = open_cache(_cache_folder(opened.root, project.env) if opened.request.has_cache else None)
     try:
         result = review_target(
@@ -93,6 +105,7 @@ def run_review(project: Project, opened: OpenedReview, *, execute: bool, watch: 
             change=opened.change,
             baseline=opened.accepted,
             watch=watch or _pass_on,
+            beside=beside,
         )
     finally:
         cache.close()

@@ -202,7 +202,7 @@ def plan_run(
     return PlannedRun(
         command=command.model_copy(update={"execute": may_execute}),
         actor=actor,
-        changed_files=repository.list_changed_files() if repository else (),
+        changed_files=repository.list_changed_files() if repository and not base else (),
         empty_submodules=join_names(submodules.list_empty(repository)) if repository else "",
         mode=mode,
         estimate=estimate_run(project, playbook.name, agents),

@@ -9,20 +9,15 @@ from renkei.app import runs
 from renkei.app.consent import Permission
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
+from renkei.app.run_rest import rest_when_asking, waits_for_answer
 from renkei.app.runs import AttachedRun, RunRequest, Watch
 from renkei.app.spec_files import SpecFiles
-from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow
-from renkei.commands.runs import MoveRun
+from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
 from renkei.errors import BadInput, Refused
-from renkei.eventlog.records import utc_now
 from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
 from renkei.protocol.terms import REHEARSED
-from renkei.runs.decide import decide
-from renkei.runs.questions import are_all_asking
-from renkei.runs.state import load_run
-from renkei.runs.steps import Start
 from renkei.runs.view import branch_of, list_runs
 from renkei.sdd.agents import AgentDefinition, read_definition
 from renkei.sdd.places import is_review_path
@@ -34,7 +29,6 @@ from renkei.workspace.repository import Repository
 from renkei.workspace.snapshot import bring_in, commit_paths, read_file_at, snapshot_work_tree
 
 PREFIX: Final = "sdd-"
-_COMES_TO_REST: Final = frozenset({"RunAsked", "TaskCompleted", "TaskFailed"})
 
 
 @value
@@ -118,33 +112,13 @@ class StepRuns:
                 agents=found.agents,
             )
         name = found.id if found else self._start(build())
-        if found and found.state not in ENDED and not self._is_asked(found):
+        if found and found.state not in ENDED and not waits_for_answer(self._project, found):
             runs.resume_run(self._project, found.id, execute=self.options.permission.execute)
         return runs.attach(self._project, name, watch=self._watch_run, take=take)
 
     def _watch_run(self, event: LogEvent) -> None:
-        """Nobody is kept waiting for an answer: once all who are at work have asked, the run is paused. Whoever does
-        the task next has the answer."""
         self._watch(event)
-        if event.type in _COMES_TO_REST and self._is_at_rest(event.data["run"]):
-            note = self._project.say("a question waits for an answer")
-            pause = MoveRun(run=event.data["run"], step="pause", note=note)
-            self._project.do(pause, actor=self._project.actor())
-
-    def _is_at_rest(self, name: str) -> bool:
-        with self._project.hub.read() as view:
-            state = load_run(view, name)
-        if state.run.state != "running" or not are_all_asking(state):
-            return False
-        return not any(isinstance(step, Start) for step in decide(state, utc_now()).steps)
-
-    def _is_asked(self, row: RunRow) -> bool:
-        """Whether the run was paused for an answer that nobody has given yet."""
-        with self._project.reader.read() as view:
-            return row.state == "paused" and any(
-                ask.kind == "question" and ask.answer is None
-                for ask in view.select(RunAskRow, order="decision", run=row.id)
-            )
+        rest_when_asking(self._project, event)
 
     def find(self, feature: str, step: str, taken: Callable[[RunRow], bool]) -> RunRow | None:
         with self._project.reader.read() as view:

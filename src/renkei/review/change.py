@@ -10,7 +10,7 @@ from typing import Final
 from renkei.errors import BadInput, NotFound
 from renkei.git import PATCH, Git
 from renkei.review.file_kinds import kind_of
-from renkei.review.finding import Finding
+from renkei.review.finding import Finding, RawFinding
 from renkei.review.target import File, Target, is_installed, matches_pattern
 from renkei.sentence import Parameter
 from renkei.values import value
@@ -30,7 +30,7 @@ class Change:
     takes_away: bool = False
     """Whether a file is gone: what used it may be anywhere."""
 
-    def touches(self, finding: Finding) -> bool:
+    def touches(self, finding: Finding | RawFinding) -> bool:
         if finding.path not in self.touched:
             return False
         lines = self.touched[finding.path]

@@ -64,6 +64,8 @@ class Comparison:
     """The same inspectors for the state before: they run no code of it, and ask nobody."""
     weights: Mapping[str, Weight]
     carry_out: RunJobs
+    beside: Sequence[AnalyserResult] = ()
+    """Of inspectors that look at the state now alone, and say nothing of lines that the change did not touch."""
 
     def find_new_findings(self) -> tuple[list[AnalyserResult], list[Finding]]:
         """What became of each analyser, and the findings that the change touched or caused."""
@@ -126,7 +128,8 @@ class Comparison:
     def _list_findings(self, state: str) -> list[Finding]:
         sides = [pair.now if state == "now" else pair.before for pair in self._pairs]
         target = self.now if state == "now" else self.before
-        return list_findings([side.looked for side in sides if side.looked], target, self.weights)
+        looked = [side.looked for side in sides if side.looked]
+        return list_findings([*looked, *(self.beside if state == "now" else ())], target, self.weights)
 
     def _look_at(self, asked: Iterable[tuple[_Side, Iterable[str]]]) -> None:
         """Has each look at those of its inputs among these paths that it has not looked at yet."""

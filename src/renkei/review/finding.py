@@ -43,6 +43,8 @@ class RawFinding:
     end_line: int | None = None
     message: str
     confidence: int = 90
+    severity: Severity | None = None
+    """What its reporter says that it weighs; else its rule says it."""
 
 
 @value

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
+from renkei.reports.aggregate import SHOWN_FROM, Merged, Reported, merge, place_and_category
 from renkei.reports.references import Claim, Reference, State, check_claims
 from renkei.reports.report import Severity
 from renkei.review.checks.secrets import mask_secrets
@@ -63,8 +63,20 @@ def list_findings(looked: Iterable[AnalyserResult], target: Target, changed: Map
             nth[report] = seen[mark]
             seen[mark] += 1
         sources.setdefault(report, []).append(each)
-    # An analyser that found two things on a line keeps both: those of one number agree, or the first with the first.
-    merged = merge(sources, key=lambda report: (place_and_category(report), _rule_number(report) or nth[report]))
+    numbers = {place_and_category(report): _rule_number(report) for report in sources if _rule_number(report)}
+
+    def find_group(report: Reported) -> Hashable:
+        """An analyser that found two things on a line keeps both: those of one number agree, or the first with the
+        first. Who says in words what goes wrong has no numbers, and agrees with whoever has; one that is not sure of
+        it stays alone, for it would lend its severity to what others are sure of."""
+        place = place_and_category(report)
+        if sources[report][0].raw.severity is None:
+            return place, _rule_number(report) or nth[report]
+        if (report.confidence or 0) < SHOWN_FROM:
+            return place, report.agent, nth[report]
+        return place, (None if nth[report] else numbers.get(place)) or nth[report]
+
+    merged = merge(sources, key=find_group)
     return sorted(_name_findings(merged, sources), key=_sort_key)
 
 

@@ -78,10 +78,12 @@ def review_target(
     baseline: frozenset[str],
     watch: Watch,
     only: str | None = None,
+    beside: Sequence[AnalyserResult] = (),
 ) -> Review:
     """Reviews a target, or a change of it.
 
-    `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by this inspector alone.
+    `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by this inspector alone;
+    `beside`: what inspectors with a model came to.
     """
     team = _select_team(config, execute=execute, online=online, only=only)
 
@@ -89,18 +91,18 @@ def review_target(
         return _collect_results(asked, cache, config, watch)
 
     if change:
-        looked, every = _review_change(team, target, change, config, do_jobs)
+        looked, every = _review_change(team, target, change, config, do_jobs, beside)
     else:
         looked = do_jobs(list_jobs(team, target))
-        every = list_findings(looked, target, config.severity)
+        every = list_findings([*looked, *beside], target, config.severity)
     found, quiet = drop_suppressed(every, target)
     new = [each for each in found if each.id not in baseline]
     is_asked = _scope_predicate(looked, target, change)
-    covered = measure_coverage(looked, target, is_asked)
+    covered = measure_coverage([*looked, *beside], target, is_asked)
     return Review(
         audit=_audit_review(new, covered, change),
         findings=tuple(new),
-        inspectors=tuple(_inspector_results(team, looked, target, is_asked)),
+        inspectors=(*_inspector_results(team, looked, target, is_asked), *map(_result_beside, beside)),
         coverage=covered,
         base=change.base if change else None,
         commit=_head_commit(target),
@@ -136,7 +138,12 @@ def _collect_results(asked: Sequence[Job], cache: Cache, config: Config, watch: 
 
 
 def _review_change(
-    team: Sequence[Inspector], target: Target, change: Change, config: Config, do: RunJobs
+    team: Sequence[Inspector],
+    target: Target,
+    change: Change,
+    config: Config,
+    do: RunJobs,
+    beside: Sequence[AnalyserResult],
 ) -> tuple[list[AnalyserResult], list[Finding]]:
     """Tests of the state before are not run: one that fails now is a finding now."""
     names = {each.name for each in team}
@@ -150,6 +157,7 @@ def _review_change(
             team_before=earlier,
             weights=config.severity,
             carry_out=do,
+            beside=beside,
         )
         return comparison.find_new_findings()
 
@@ -186,6 +194,13 @@ def _inspector_results(
         yield InspectorResult(
             name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign))
         )
+
+
+def _result_beside(looked: AnalyserResult) -> InspectorResult:
+    """An inspector with a model has come as far as the files that it opened."""
+    state = state_of([looked], is_foreign=False)
+    is_whole = state != "done" or not looked.unread
+    return InspectorResult(name=looked.inspector, state=state if is_whole else "partial", analysers=(looked,))
 
 
 def _head_commit(target: Target) -> str | None:

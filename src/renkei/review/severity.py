@@ -97,7 +97,7 @@ def effective_severity(finding: RawFinding, kind: Kind, changed: Mapping[str, We
     """The severity in force."""
     if own := _closest_weight(finding.rule, changed):
         return own
-    found = _closest_weight(finding.rule, TABLE) or "minor"
+    found = finding.severity or _closest_weight(finding.rule, TABLE) or "minor"
     if found != "off" and finding.category in _LESS_IN_TESTS and (kind.is_test or kind.is_data or kind.is_example):
         return _LOWER[found]
     return found

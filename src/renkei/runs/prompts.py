@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from renkei.kit.agents import read_contract
-from renkei.kit.prompts import read_cooperation, read_prompt
+from renkei.kit.prompts import read_cooperation, read_prompt, read_role
 from renkei.kit.words import Say, speaker
 from renkei.playbooks.paths import output_patterns
 from renkei.playbooks.teams import list_teammates
@@ -73,7 +73,7 @@ def _role_text(playbook: Playbook, task: PlaybookTask, lang: Language) -> str:
     role = playbook.roles[task.role]
     say = speaker(lang)
     named = say("You are {agent} ({role}).", agent=task.agent, role=task.role)
-    return "\n".join([named, *([read_prompt(role.template, lang)] if role.template else []), role.prompt])
+    return "\n".join([named, *([read_role(role.template, lang)] if role.template else []), role.prompt])
 
 
 def _list_outputs(task: PlaybookTask, say: Say) -> str:

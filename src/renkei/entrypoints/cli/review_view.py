@@ -76,7 +76,7 @@ def _show_inspectors(out: Output, review: Review) -> None:
             (f" {names}", "dim"),
         )
         for each in inspector.analysers:
-            if each.reason and (each.state not in ("done", "nothing") or each.left_out):
+            if each.reason and (each.state != "nothing" or each.left_out):
                 show_line(out, (f"    {each.analyser}: {out.say(each.reason)}", "yellow"))
 
 

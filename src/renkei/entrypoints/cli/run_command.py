@@ -33,7 +33,7 @@ from renkei.playbooks.states import ENDED
 # Attaching to a run: shows what happens, and says at the end how it stands and what it waits for.
 
 
-_HIDDEN_EVENTS: Final = ("RunLeased", "TaskNoted")
+HIDDEN_EVENTS: Final = ("RunLeased", "TaskNoted")
 """What a person need not see."""
 
 
@@ -54,7 +54,7 @@ def attach_run(context: Context, name: str) -> int:
 
 
 def show_event(context: Context, event: LogEvent) -> None:
-    if event.type in _HIDDEN_EVENTS:
+    if event.type in HIDDEN_EVENTS:
         return
     line, style = event_line(event.type, event.data, context.out.say)
     if event.type == "RunAsked" and event.data.get("answer") is None and sys.stderr.isatty():
@@ -132,7 +132,7 @@ def handle_run(context: Context, args: argparse.Namespace) -> int:
         permission=Permission(execute=args.execute, forbid=args.no_exec),
     )
     planned = plan_run(context.project, request)
-    _note_plan(context, planned)
+    note_plan(context, planned)
     name = start_run(context.project, planned)
     if args.serve:
         return _serve_run(context, name)
@@ -146,7 +146,7 @@ def _parse_variable(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _note_plan(context: Context, planned: PlannedRun) -> None:
+def note_plan(context: Context, planned: PlannedRun) -> None:
     """What it may cost, and what it will not see."""
     out, command = context.out, planned.command
     limits = ", ".join(f"{cap:g} {name}" for name, cap in planned.caps.items()) or out.say("none")
@@ -166,7 +166,7 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
     elif not planned.caps:
         out.note("Nothing limits what it may cost. Set a limit with --cap-tokens or --cap-cost.")
     if command.agents not in ("scripted", "tools"):
-        _note_estimate(context, planned)
+        note_estimate(context, planned)
     if planned.mode:
         out.note("Team: {name}", name=planned.mode.name)
         for line in planned.mode.notice:
@@ -181,7 +181,7 @@ def _note_plan(context: Context, planned: PlannedRun) -> None:
         )
 
 
-def _note_estimate(context: Context, planned: PlannedRun) -> None:
+def note_estimate(context: Context, planned: PlannedRun) -> None:
     found = planned.estimate
     if found is None:
         context.out.note("What it may cost is not known: no run of this playbook with these agents has completed here.")
