@@ -75,7 +75,7 @@ def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dic
             "blockers": asked,
         },
         "warnings": [warning.text for warning in warnings],
-        "seq": row.last,
+        "seq": view.head.seq,
         **_team_context(row, plan),
     }
 
@@ -118,7 +118,7 @@ def build_features(view: View, row: RunRow, workspace: str, project: str) -> dic
         "totalFeatures": len(features),
         "completed": 0,
         "features": features,
-        "seq": row.last,
+        "seq": view.head.seq,
     }
 
 
