@@ -126,3 +126,22 @@ def test_where_the_file_cannot_be_written_the_run_goes_on(renkei: Cli):
 )
 def test_a_workspace_is_named_by_branch_and_folder(branch: str | None, base: str | None, name: str):
     assert workspace_id(Path("/p"), branch, base) == f"{name}_b86493d2"
+
+
+def test_what_was_used_by_task_and_by_agent_is_shown_and_in_the_report(renkei: Cli):
+    used = {"usage": {"tokens": 70, "micros": 2_000_000}}
+    steps = [used, {"write": {"path": "docs/spec.md", "text": "x\n"}}]
+    renkei.ok("run", playbook(renkei, writes("spec", script=steps), writes("plan")), *REHEARSE, "--yes")
+    shown = renkei.ok("runs", "show").out
+    assert re.search(r"^spec +completed +spec .* 70 +\$2\.0000", shown, re.MULTILINE)
+    assert "By agent: spec 70 ($2.0000)\n" in shown
+    renkei.ok("runs", "report", "--html", "r.html")
+    report = (renkei.folder / "r.html").read_text("utf-8")
+    assert "<tr><td>spec</td><td>70</td><td>$2.0000</td></tr>" in report
+
+
+def test_the_report_of_a_run_without_prices_says_so(renkei: Cli):
+    steps = [{"usage": {"tokens": 70}}, {"write": {"path": "docs/spec.md", "text": "x\n"}}]
+    renkei.ok("run", playbook(renkei, writes("spec", script=steps)), *REHEARSE, "--yes")
+    renkei.ok("runs", "report", "--html", "r.html")
+    assert "70 tokens, no price" in (renkei.folder / "r.html").read_text("utf-8")

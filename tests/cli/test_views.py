@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import yaml
@@ -104,7 +104,9 @@ def rebuilt_board(project: Project, name: str, stamp: dict[str, Any]) -> dict[st
         reports.append((row.task, {key: said for key, said in ended["outputs"].items() if key != NUMBERED}))
         texts = [git(project.settings.project, "show", f"{ended['commit']}:{STORIES}")] * (STORIES in work.task.outputs)
     there = git(project.settings.project, "ls-tree", "--name-only", row.base or "", "--", BOARD)
-    before = yaml.safe_load(git(project.settings.project, "show", f"{row.base}:{BOARD}")) if there else {}
+    before: dict[str, Any] = (
+        yaml.safe_load(git(project.settings.project, "show", f"{row.base}:{BOARD}")) if there else {}
+    )
     document = reduce_outputs(before, reports, work.chosen).document
     at = Stamp(run=name, task=row.task, seq=row.token, at=row.started or "")
     return shape_context(document, before, name=project.settings.project.name, texts=texts, stamp=at)
@@ -113,7 +115,7 @@ def rebuilt_board(project: Project, name: str, stamp: dict[str, Any]) -> dict[st
 def report_of(project: Project, task: str, token: int) -> dict[str, Any]:
     with project.hub.read() as view:
         records = [each.document() for each in view.events(limit=100_000) if each.type == "TaskCompleted"]
-    return cast(dict[str, Any], next(each for each in records if (each["task"], each["token"]) == (task, token)))
+    return next(each for each in records if (each["task"], each["token"]) == (task, token))
 
 
 ASKS: dict[str, Any] = {

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Job, Result, Signal, ToolCall, Usage
+from renkei.adapters.base import Job, Result, Signal, Text, ToolCall, Usage
 from renkei.board.trust import Trust, measure_trust
+from renkei.entrypoints.run_costs import describe_claims, format_cost, sum_by_agent
+from renkei.kit.words import english
+from renkei.runs.view import find_run, run_document
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, git
 
@@ -143,3 +146,62 @@ def test_what_no_log_can_hold_is_written_down_legibly(project: Project):
     assert counts(project) == [("writer", 2, 1, 1)]
     [checked] = project.told("ClaimChecked")
     assert "src/a\ufffdb.py:3" in [each["text"] for each in checked["references"]]
+
+
+def shown(project: Project, run: str) -> dict[str, Any]:
+    with project.hub.read() as view:
+        return run_document(view, find_run(view, run))
+
+
+@pytest.mark.req("DEC-45")
+def test_a_run_says_what_each_agent_used_for_which_task_and_how_many_claims_a_dollar_has_verified(project: Project):
+    def play(job: Job) -> list[Signal | str]:
+        if job.brief.verify:
+            verdicts = "".join(f"- place: {place}\n  verdict: confirmed\n" for place in job.brief.verify)
+            return [ToolCall(name="Read"), Usage(tokens=500, micros=500_000), Result(text=f"verdicts:\n{verdicts}")]
+        return [Usage(tokens=10, micros=500_000), Result(text=result(FALSE if job.attempt == 1 else TRUE, 90))]
+
+    project.adapter = Played(play)
+    run = project.run({"tasks": [look()], "on_failure": {"retries": 1, "then": "stop"}}, agents="tools").id
+    document = shown(project, run)
+    assert {(each["agent"], each["task"], each["tokens"], each["cost"]) for each in document["spend"]} == {
+        ("writer", "look", 20, 1.0),
+        ("verification-specialist", "look", 500, 0.5),
+    }
+    assert document["claims"] == {"made": 4, "verified": 3, "false": 1, "verified_per_dollar": 2.0}
+    assert describe_claims(document, english) == "3 of 4 claims verified, 1 false; 2.0 verified claims per dollar"
+    assert sum_by_agent(document)["writer"] == {"tokens": 20, "cost": 1.0, "unpriced": 0}
+
+
+@pytest.mark.req("DEC-45", refused=True)
+def test_where_a_part_has_no_price_nobody_says_what_a_dollar_brought(project: Project):
+    def play(job: Job) -> list[Signal | str]:
+        return [Usage(tokens=10, micros=500_000), Usage(tokens=7), Result(text=result(TRUE))]
+
+    project.adapter = Played(play)
+    document = shown(project, project.run({"tasks": [look()]}, agents="tools").id)
+    assert (document["claims"]["verified"], document["claims"]["verified_per_dollar"]) == (2, None)
+    assert format_cost(sum_by_agent(document)["writer"], english) == "$0.5000 and more"
+
+
+@pytest.mark.req("ORCH-3", "ORCH-10")
+def test_what_an_agent_marks_in_its_result_or_on_the_way_to_it_is_kept_once_the_result_holds(project: Project):
+    learned = "\nLEARNED: the login trusts its caller (src/app.py:2)\n"
+
+    def play(job: Job) -> list[Signal | str]:
+        if job.attempt == 1:
+            return [Text(text="PATTERN: every handler has a twin"), Result(text=result(FALSE) + learned)]
+        return [Text(text="INSIGHT: nobody calls the login twice"), Result(text=result(TRUE) + learned)]
+
+    project.adapter = Played(play)
+    policy = {"retries": 1, "then": "stop"}
+    assert project.run({"tasks": [look()], "on_failure": policy}, agents="tools").state == "completed"
+    kept = [(each["category"], each["source"]) for each in project.told("InsightCaptured")]
+    assert kept == [("insight", "writer"), ("learned", "writer")], "what was refused marks nothing"
+
+
+@pytest.mark.req("ORCH-3", "DEC-33", refused=True)
+def test_a_rehearsal_marks_nothing(project: Project):
+    script = [{"read": "src/app.py"}, {"say": "PATTERN: every handler has a twin"}, {"report": result(TRUE)}]
+    assert project.run({"tasks": [look(script=script)]}).state == "completed"
+    assert project.told("InsightCaptured") == []

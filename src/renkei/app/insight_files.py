@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.board.insights import KeptInsight, list_insights
+from renkei.board.tables import InsightRow
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
@@ -19,6 +20,20 @@ from renkei.runs.progress import workspace_id, workspaces_of
 from renkei.workspace.repository import Repository
 
 _FOLDERS: Final[dict[InsightState, str]] = {"pending": "pending", "accepted": "applied", "rejected": "rejected"}
+
+
+class InsightFiles:
+    """Kept by a process that goes on: the files are written when there are more insights than it has seen."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._seen = 0
+
+    def bring_up_to_date(self, view: View) -> None:
+        there = view.count(InsightRow, order="seq")
+        if there != self._seen:
+            write_insights(view, self._project)
+            self._seen = there
 
 
 def write_insights(view: View, project: Path) -> None:

@@ -11,6 +11,7 @@ from renkei import telemetry
 from renkei.app.agent_kinds import load_adapters, resolve_kinds
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.estimates import Estimate, estimate_run
+from renkei.app.insight_files import InsightFiles
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.notices import VARIABLE, notify_person
 from renkei.app.project import Project
@@ -230,7 +231,8 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
     project.authorize_act(ResumeRun())
     with project.hub.read() as view:
         run = run_view.find_run(view, name)
-    progress = Progress(project.hub.read, run, project.settings.project)
+    settings = project.settings
+    progress, insights = Progress(project.hub.read, run, settings.project), InsightFiles(settings.project)
 
     workspace = run_workspace(project, run)
 
@@ -243,6 +245,9 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         if record.type == "RunAsked":
             _call_person(project, record)
         try:
+            if record.type in _HANDED_BACK:
+                with project.hub.read() as view:
+                    insights.bring_up_to_date(view)  # before the progress (ORCH-10)
             progress.take_record(record)
             if progress.is_edited:
                 project.caller.note(
@@ -260,7 +265,7 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         workspace,
         adapter,
         others,
-        lang=project.settings.lang,
+        lang=settings.lang,
         env={**agent_environment(project), **(workspace.repository.identity if workspace.repository else {})},
         identify=True,
         watch=see,
@@ -269,6 +274,10 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         project.caller.note("A collector is named, and nothing is sent to it: the extra otel is not installed.")
     with telemetry.follow_run(name, project.env) as tell_collector:
         return _attach_result(project, executor.carry_out())
+
+
+_HANDED_BACK: Final = frozenset({"TaskCompleted", "TaskFailed"})
+"""When results of agents, with what they mark as worth keeping, are in the log."""
 
 
 def _call_person(project: Project, record: Record) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
+from renkei.entrypoints.run_costs import describe_claims, format_cost, sum_by_agent
 from renkei.kit.words import Say
 
 _STYLE: Final = """
@@ -32,6 +33,7 @@ def render_report(run: Mapping[str, Any], say: Say, lang: str) -> str:
         _steps(run, say),
         _gates(run, say),
         _tasks(run, say),
+        _agents(run, say),
         _list(say("Left out"), (f"{each['task']}: {each['reason']}" for each in run["report"]["skipped"])),
         _list(say("Not verified"), (f"{each['task']}: {each['command']}" for each in run["report"]["unverified"])),
         _list(say("Refused files"), (f"{each['path']} ({each['rule']})" for each in run["report"]["refused"])),
@@ -51,8 +53,10 @@ def _head(run: Mapping[str, Any], say: Say) -> str:
     facts = [
         _state(run["state"]),
         escape(say("{count} tasks", count=len(run["dag"]))),
-        escape(say("{tokens} tokens, {cost} $", tokens=f"{run['tokens']:,}", cost=f"{run['cost']:.2f}")),
+        escape(say("{tokens} tokens, {cost}", tokens=f"{run['tokens']:,}", cost=format_cost(run, say))),
     ]
+    if claims := describe_claims(run, say):
+        facts.append(escape(claims))
     if run["branch"]:
         facts.append(f"<code>{escape(run['branch'])}</code>")
     rehearsal = say("REHEARSAL: agents that followed a script. Nothing here is a verdict on the code.")
@@ -102,13 +106,25 @@ def _gates(run: Mapping[str, Any], say: Say) -> str:
 
 
 def _tasks(run: Mapping[str, Any], say: Say) -> str:
-    head = "".join(f"<th>{escape(say(each))}</th>" for each in ("Task", "State", "Agent", "Attempt", "Tokens", "Note"))
+    head = "".join(
+        f"<th>{escape(say(each))}</th>" for each in ("Task", "State", "Agent", "Attempt", "Tokens", "Cost", "Note")
+    )
     rows = "".join(
         f"<tr><td>{escape(task['task'])}</td><td>{_state(_state_of(task))}</td><td>{escape(task['agent'] or '-')}</td>"
-        f"<td>{task['attempt']}</td><td>{task['tokens']:,}</td><td>{escape(task['note'])}</td></tr>"
+        f"<td>{task['attempt']}</td><td>{task['tokens']:,}</td><td>{escape(format_cost(task, say))}</td>"
+        f"<td>{escape(task['note'])}</td></tr>"
         for task in run["dag"]
     )
     return f"<h2>{escape(say('Tasks'))}</h2><table><tr>{head}</tr>{rows}</table>"
+
+
+def _agents(run: Mapping[str, Any], say: Say) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(agent)}</td><td>{used['tokens']:,}</td><td>{escape(format_cost(used, say))}</td></tr>"
+        for agent, used in sum_by_agent(run).items()
+    )
+    head = "".join(f"<th>{escape(say(each))}</th>" for each in ("Agent", "Tokens", "Cost"))
+    return f"<h2>{escape(say('Used by agent'))}</h2><table><tr>{head}</tr>{rows}</table>" if rows else ""
 
 
 def _list(title: str, items: Iterable[str]) -> str:

@@ -32,6 +32,7 @@ from renkei.commands.run_base import DeniedTool
 from renkei.kit.words import Say
 from renkei.protocol.actors import Language
 from renkei.protocol.claims import Usage as ResultUsage
+from renkei.protocol.insights import Insight, find_insights
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import Spend, add_spends
 from renkei.protocol.terms import MOST_TOKENS, VERIFIER
@@ -72,6 +73,8 @@ class AgentSession:
         self.agent: Agent | None = None
         self.calls: list[ToolCall] = []
         self.refused: list[ToolRefused] = []
+        self.marked: list[Insight] = []
+        """What it marked as worth keeping while at work."""
         self.has_result = False
         self._has_reported = False
         self._owes_update = False
@@ -152,6 +155,7 @@ class AgentSession:
         self._tell(QuestionAsked(key=self._key, request=request))
 
     def _handle_text(self, text: str) -> None:
+        self.marked += find_insights(text)
         if not self._has_reported:
             self._has_reported = True
             self.show_life("interim")

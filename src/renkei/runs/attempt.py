@@ -20,6 +20,7 @@ from renkei.playbooks.paths import normalize_path
 from renkei.playbooks.teams import NO_AGENT
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
+from renkei.protocol.insights import find_insights
 from renkei.protocol.run_events import RefusedFile
 from renkei.protocol.terms import VERIFIER, FailureKind
 from renkei.runs.agent_session import AgentLost, AgentSession
@@ -223,7 +224,7 @@ class Attempt:
             raise failed from None
 
     def _read_report(self, text: str, place: AttemptWorkspace) -> AcceptedReport:
-        work, text = self._work, cut_answer(self._work, text)
+        work, said, text = self._work, text, cut_answer(self._work, text)
         if work.task.kind == "gate":
             return read_gate_result(work, text, self.say)
         goes_by_reports = work.task.kind == "audit"  # an auditor opens nothing itself
@@ -231,7 +232,8 @@ class Attempt:
         judgement = judge_result(work, text, place.folder, read_receipts(self._session.calls) if is_known else None)
         usage, number = self._session.take_result_usage(), len(self._checks)
         if work.recorded:
-            self._checks.append(build_check_record(judgement, work, usage, number, self.say))
+            marked = [*self._session.marked, *find_insights(said)]
+            self._checks.append(build_check_record(judgement, work, usage, number, self.say, marked))
         return read_result(work, judgement, text, self.say)
 
     def _verify_claims(self, accepted: AcceptedReport, text: str, place: AttemptWorkspace) -> dict[str, Any]:

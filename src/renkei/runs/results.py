@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from pydantic import TypeAdapter
 
 from renkei.adapters.base import ToolCall
-from renkei.commands.checks import RecordCheck
+from renkei.commands.checks import MarkedInsight, RecordCheck
 from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
@@ -20,6 +20,7 @@ from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import Usage
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.documents import last_fenced_yaml, parse_document, validate
+from renkei.protocol.insights import MOST, Insight
 from renkei.protocol.run_events import GateCounts, RefusedFile
 from renkei.protocol.terms import FailureKind
 from renkei.reports.check import check_report
@@ -256,12 +257,15 @@ _LAST: Final = 2**31
 """Behind the last line of any file."""
 
 
-def build_check_record(judgement: Judgement, work: Work, usage: Usage, number: int, say: Say) -> RecordCheck:
+def build_check_record(
+    judgement: Judgement, work: Work, usage: Usage, number: int, say: Say, marked: Iterable[Insight] = ()
+) -> RecordCheck:
     """The result as the log keeps it for `renkei trust`, in the same way as what a client's hooks check.
 
     Args:
         usage: what its agent used for it alone.
         number: which one of the attempt it is, from 0: who cannot be understood is asked once more.
+        marked: what its agent marked as worth keeping, in the result and on the way to it (ORCH-3).
     """
     row = work.row
     return RecordCheck(
@@ -273,5 +277,6 @@ def build_check_record(judgement: Judgement, work: Work, usage: Usage, number: i
         usage=usage,
         action=f"report {row.task}",
         refusals=row.attempt - 1 + number,
+        insights=[MarkedInsight(category=each.category, content=make_legible(each.content)) for each in marked][:MOST],
         **record_fields(judgement, work.task.role, say),
     )

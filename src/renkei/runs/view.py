@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
-from renkei.board.spend import cost_of
+from renkei.board.spend import SpendSum, cost_of, sum_spend
+from renkei.board.tables import CheckRow
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.blackboard import is_verdict
@@ -161,6 +162,8 @@ def run_document(view: View, row: RunRow) -> dict[str, Any]:
         "undone": row.undone,
         "note": row.note,
         "dag": [task_document(task) for task in tasks],
+        "spend": [_spend_document(each) for each in sum_spend(view, ("agent", "task"), where={"run": row.id})],
+        "claims": _count_claims(view, row),
         "unverified": list_unverified(tasks),
         "warnings": [warning.text for warning in warnings],
         "report": build_completion(
@@ -170,6 +173,25 @@ def run_document(view: View, row: RunRow) -> dict[str, Any]:
             audits=_list_audits(plan) if plan else (),
         ),
     }
+
+
+def _spend_document(spent: SpendSum) -> dict[str, Any]:
+    task = (spent.task or "").partition("/")[2]
+    return {
+        "agent": spent.agent,
+        "task": task,
+        **{name: getattr(spent, name) for name in ("tokens", "cost", "unpriced")},
+    }
+
+
+def _count_claims(view: View, row: RunRow) -> dict[str, Any]:
+    """What the results of a run claimed, and how many of that were found true for each dollar that all of it cost, with
+    what failed. None where a part has no price: it would be too many."""
+    tallies = [tally for check in view.select(CheckRow, order="seq", session=row.id) for tally in check.tally]
+    made, verified, false = (sum(tally[name] for tally in tallies) for name in ("claims", "verified", "false"))
+    is_priced = row.micros > 0 and not row.unpriced
+    per_dollar = round(verified * 1_000_000 / row.micros, 2) if is_priced else None
+    return {"made": made, "verified": verified, "false": false, "verified_per_dollar": per_dollar}
 
 
 def _list_audits(plan: RunPlanRow) -> list[str]:

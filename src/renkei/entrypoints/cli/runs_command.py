@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from renkei.app.log import LogEvent
 from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limit, show_line, tell_more
 from renkei.entrypoints.cli.run_view import event_line, gate_outcome, tell_report
+from renkei.entrypoints.run_costs import describe_claims, format_cost, sum_by_agent
 from renkei.errors import BadInput
 from renkei.files import whole_file
 from renkei.kit.words import Say
@@ -117,12 +119,24 @@ def _show_run(context: Context, args: argparse.Namespace) -> int:
     )
     if whole["goal"]:
         show_line(out, (whole["goal"], "dim"))
-    out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_task_row(task) for task in whole["dag"]])
+    _show_tasks(out, whole)
     tell_report(out, whole["report"])
     for decision in whole["waiting_for"]:
         out.tell("Waits for a person: renkei decide {id}", id=decision)
     _tell_usage(context, whole)
     return 0
+
+
+def _show_tasks(out: Output, whole: dict[str, Any]) -> None:
+    """With what each used, once anything was used."""
+    if not whole["tokens"]:
+        rows = [[*_task_row(task), _task_note(task)] for task in whole["dag"]]
+        out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], rows)
+        return
+    rows = [
+        [*_task_row(task), f"{task['tokens']:,}", format_cost(task, out.say), _task_note(task)] for task in whole["dag"]
+    ]
+    out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Tokens", "Cost", "Note"], rows)
 
 
 def _tell_usage(context: Context, whole: dict[str, Any]) -> None:
@@ -136,6 +150,12 @@ def _tell_usage(context: Context, whole: dict[str, Any]) -> None:
         )
     else:
         context.out.tell("{tokens} tokens, {steps} steps, {seconds:.0f} s, cost {cost:.2f}", **used)
+    if by_agent := sum_by_agent(whole):
+        say = context.out.say
+        said = (f"{agent} {used['tokens']:,} ({format_cost(used, say)})" for agent, used in by_agent.items())
+        context.out.tell("By agent: {said}", said=", ".join(said))
+    if said := describe_claims(whole, context.out.say):
+        show_line(context.out, said)
 
 
 def _trace_run(context: Context, args: argparse.Namespace) -> int:
@@ -199,7 +219,7 @@ def _state_text(context: Context, run: str, state: str, *, at_work: bool) -> str
 def _task_row(task: dict[str, Any]) -> list[str]:
     number = f"{task['cycle']}.{task['attempt']}"
     commit = task["commit"][:10] if task["commit"] else "-"
-    return [task["task"], task["state"], task["agent"] or "-", number, commit, _task_note(task)]
+    return [task["task"], task["state"], task["agent"] or "-", number, commit]
 
 
 def _task_note(task: dict[str, Any]) -> str:
