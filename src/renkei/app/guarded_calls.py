@@ -7,8 +7,9 @@ session's ledger, and a call of `renkei` is granted to its caller. Standard libr
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from renkei.app.call_facts import GuardSite
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import Guard, GuardSite, Judged, action_text, plain_text, record_refusal
+from renkei.app.guards import Guard, Judged, action_text, plain_text, record_refusal
 from renkei.lazy import lazy
 from renkei.policy.tool_use import Ruling
 from renkei.sentence import Translatable

@@ -1,76 +1,27 @@
-"""Before a client's tool: may this agent make this call? What `may_use` has to know is gathered here, and what follows
-from its ruling is kept: counters, claims, the record of a refusal. Standard library only; the store is asked about
-writes alone.
+"""Before a client's tool: may this agent make this call? `call_facts` has what `may_use` has to know; what follows from
+its ruling is kept here: counters, claims, the record of a refusal. Standard library only.
 """
 
-import os
-import sys
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from renkei.app.call_facts import Caller, CallFacts, GuardSite, claimed_by, file_name, lookups_in
 from renkei.app.compiled_policy import load_policy
-from renkei.app.guard_state import GuardState, Seen, look_at, read_text, real_path
+from renkei.app.guard_state import GuardState, real_path
 from renkei.lazy import lazy
-from renkei.policy.tables import Policy
-from renkei.policy.tool_use import Lookup, Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
+from renkei.policy.tool_use import Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
-    from renkei.app.brought_files import brought_by, guarded_files, is_found, is_reached
-    from renkei.app.foreseen import foresee_text
-    from renkei.app.searched_files import count_searched, files_named, place_of
-    from renkei.app.shown_lines import find_shown
-    from renkei.app.swept_files import find_arriving, find_swept
-    from renkei.binding.agent_commits import find_changed
     from renkei.eventlog import guard_probe, spool
-    from renkei.policy.paths import matches_any
-    from renkei.policy.project_commands import listed_commands
     from renkei.policy.shell_inputs import runs_what_is_typed
     from renkei.policy.touches import Touched
 else:
-    brought_by = lazy("renkei.app.brought_files:brought_by")
-    guarded_files = lazy("renkei.app.brought_files:guarded_files")
-    is_found = lazy("renkei.app.brought_files:is_found")
-    is_reached = lazy("renkei.app.brought_files:is_reached")
-    foresee_text = lazy("renkei.app.foreseen:foresee_text")
-    count_searched = lazy("renkei.app.searched_files:count_searched")
-    files_named = lazy("renkei.app.searched_files:files_named")
-    place_of = lazy("renkei.app.searched_files:place_of")
-    find_arriving = lazy("renkei.app.swept_files:find_arriving")
-    find_swept = lazy("renkei.app.swept_files:find_swept")
-    find_shown = lazy("renkei.app.shown_lines:find_shown")
-    listed_commands = lazy("renkei.policy.project_commands:listed_commands")
     runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
-    find_changed = lazy("renkei.binding.agent_commits:find_changed")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
-    matches_any = lazy("renkei.policy.paths:matches_any")
 
 _LONGEST_ACTION = 200
-
-
-class GuardSite(NamedTuple):
-    """Where a guard stands: the project, the store, and the code that the agent works on."""
-
-    project: Path
-    store: Path
-    tree: Path
-    mode: str
-    env: Mapping[str, str]
-
-
-class Caller(NamedTuple):
-    """Who calls, as far as the client says it."""
-
-    session: str
-    agent_id: str
-    """Empty for the client's own thread."""
-    agent: str
-    role: str
-    is_lead: bool
 
 
 class Judged(NamedTuple):
@@ -89,6 +40,7 @@ class Guard:
         self.policy = load_policy(site.project, site.env)
         self.state = GuardState(site.project, session)
         self.caller = self._find_caller(session, agent_id, agent_type)
+        self._facts = CallFacts(site, self.policy, self.state, self.caller)
         self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
 
     def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
@@ -121,7 +73,7 @@ class Guard:
         if self.caller.agent_id:
             with suppress(OSError):  # who writes claims, which has to be remembered
                 self.state.note_alive(self.caller.agent_id)
-        known = self._gather(touched, call)
+        known = self._facts.gather(touched, call)
         ruling = self._rule(call, known)
         if ruling.allowed and ruling.writes and self.caller.agent_id:
             ruling = self._claim_writes(call, known, ruling)
@@ -148,122 +100,13 @@ class Guard:
             for path in ruling.writes:
                 self.state.keep_before(path, known.texts.get(path, ""))
 
-    # What the ruling has to know
-
-    def _gather(self, touched: "Touched", call: ToolCall) -> ToolState:
-        is_compacted = not self.caller.agent_id and self.state.is_compacted
-        known = ToolState(
-            clock=time.time(),
-            compacted=is_compacted,
-            guarded=list_guarded_paths(self.policy, self.site),
-            program=list_program_paths() if touched.writes else (),
-            project_commands=self._project_commands() if touched.script else (),
-            is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
-        )
-        if self.caller.is_lead:
-            known = self._with_phase(known, touched, call)
-        is_writing = (
-            touched.writes
-            or touched.patches
-            or touched.finds
-            or touched.revisions
-            or touched.arrivals
-            or touched.sweeps
-        )
-        if touched.sweeps:
-            known = known._replace(swept=tuple(find_swept(self.site.tree, touched.sweeps, self.policy)))
-        return self._with_writes(known, touched) if is_writing else known
-
-    def _with_phase(self, known: ToolState, touched: "Touched", call: ToolCall) -> ToolState:
-        """What the lead has done in this phase, and how long that is which it wants to read."""
-        lines, tree = self.state.phase(), self.site.tree
-        question = call.input.get("description")
-        named = files_named(tree, touched.reads) if any(each.has_wildcards for each in touched.reads) else {}
-        read = {*(each.path for each in touched.reads if not each.has_wildcards), *chain.from_iterable(named.values())}
-        paths = {*read, *(each.path for each in (*touched.searches, *touched.writes))}
-        return known._replace(
-            lookups=_lookups_in(lines),
-            covered={str(line["path"]): str(line.get("result")) for line in lines if line["what"] == "covered"},
-            permissions=_permissions_in(lines, question),
-            lengths={path: count for path in read if (count := _count_lines(tree, path, touched)) is not None},
-            named=named,
-            searched=count_searched(tree, touched.searches, self.policy.limits["search"].files)
-            if touched.searches
-            else None,
-            shown=find_shown(touched) if any(each.path == "." for each in touched.reads) else None,
-            edits=sum(line["what"] == "edited" for line in lines),
-            question=question if isinstance(question, str) else "",
-            places={path: place for path in paths if (place := real_path(tree, path)) != path},
-        )
-
-    def _with_writes(self, known: ToolState, touched: "Touched") -> ToolState:
-        """Who owns what it would write, and whether that is still what the agent saw; by where links lead to."""
-        tree, agent_id = self.site.tree, self.caller.agent_id
-        real = {each.path: real_path(tree, each.path) for each in touched.writes}
-        work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
-        seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
-        claims = self.state.owners()
-        guards = (*self.policy.guarded, *known.guarded)
-        edited = [path for path in real if self.caller.is_lead or _file_name(path) in self.policy.guarded_tables]
-        edited += [*_sources_of(touched, self.policy), *touched.patches]
-        return known._replace(
-            texts={path: text for path in edited if (text := read_text(tree / path)) is not None},
-            owners={**work.owners, **_claimed(claims, self.caller, real)},
-            reached=_others_of(claims, self.caller, lambda path: is_reached(tree, touched, path)),
-            becomes=self._foresee(touched, real),
-            held=work.held,
-            brought=self._find_brought(touched),
-            read_at={path: found.digest if found else "" for path, found in seen.items()},
-            now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
-            guarded=(
-                *known.guarded,
-                *(f"/{path.lstrip('/')}" for path, place in real.items() if matches_any(guards, place)),
-            ),
-            program=(
-                *known.program,
-                *(
-                    f"/{path.lstrip('/')}"
-                    for path, place in real.items()
-                    if matches_any(known.program, str(tree / place))
-                ),
-            ),
-        )
-
-    def _foresee(self, touched: "Touched", paths: Iterable[str]) -> dict[str, str]:
-        """Of files with a guarded table, what a shell would make of them."""
-        wanted = [each for each in paths if touched.runs and _file_name(each) in self.policy.guarded_tables]
-        found = {path: foresee_text(touched.runs, path, self.site.tree) for path in wanted}
-        return {path: text for path, text in found.items() if text is not None}
-
-    def _project_commands(self) -> tuple[tuple[str, ...], ...]:
-        """How the project calls its tools, if it has a file that says so."""
-        for path in self.policy.steering:
-            if (text := read_text(self.site.tree / path)) is not None:
-                return listed_commands(text)
-        return ()
-
-    def _find_brought(self, touched: "Touched") -> tuple[str, ...]:
-        """Guarded files that the call would write without naming them."""
-        tree, policy = self.site.tree, self.policy
-        brought = [each for change in touched.writes if change.brings for each in brought_by(tree, change, policy)]
-        if touched.finds:
-            brought += [
-                path
-                for path in guarded_files(tree, policy, list_guarded_paths(policy, self.site))
-                for each in touched.finds
-                if is_found(tree, each, path)
-            ]
-        if touched.arrivals:
-            brought += find_arriving(tree, touched.arrivals, policy)
-        return (*brought, *(path for each in touched.revisions for path in find_changed(tree, each)))
-
-    # What follows from it
+    # What follows from a ruling
 
     def _claim_writes(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
         """A file is its writer's until that agent stops; who claims it at the same time and later is refused."""
         real = {path: real_path(self.site.tree, path) for path in ruling.writes}
         claimed = self.state.claim(self.caller.agent_id, self.caller.agent, real.values())
-        owners = _claimed(claimed, self.caller, real)
+        owners = claimed_by(claimed, self.caller, real)
         if all(owner == self.caller.agent for owner in owners.values()):
             return ruling
         return may_use(self.policy, self.grant, call, known._replace(owners={**known.owners, **owners}))
@@ -274,7 +117,7 @@ class Guard:
         mark = self.state.add_line("read", files=files, at=known.clock, question=known.question)
         lines = self.state.phase()
         place = next((at for at, line in enumerate(lines) if line.get("mark") == mark), len(lines))
-        lookups = _lookups_in([line for at, line in enumerate(lines) if at < place or line["what"] == "dropped"])
+        lookups = lookups_in([line for at, line in enumerate(lines) if at < place or line["what"] == "dropped"])
         if lookups == known.lookups:
             return ruling
         again = may_use(self.policy, self.grant, call, known._replace(lookups=lookups))
@@ -290,7 +133,7 @@ def _single_renkei_command(touched: "Touched") -> tuple[str, ...] | None:
         return None
     command = script.commands[0]
     is_plain = command.is_literal and not any(word.has_wildcards for word in command.words)
-    if not is_plain or command.assignments or command.redirects or _file_name(command.name) != "renkei":
+    if not is_plain or command.assignments or command.redirects or file_name(command.name) != "renkei":
         return None
     return command.texts[1:]
 
@@ -334,121 +177,3 @@ _ASKED = {
         "show me", "show us", "display", "print the", "let me see", "見せて", "表示して", "示して",
     ),
 }  # fmt: skip
-
-
-def _digest_now(full: Path, seen: Seen | None) -> str:
-    """Of a file that the agent never saw only that it is there: it need not be read for that."""
-    if seen is None:
-        return "there" if full.exists() else ""
-    return look_at(full, seen).digest
-
-
-def _claimed(owners: Mapping[str, tuple[str, str]], caller: Caller, real: Mapping[str, str]) -> dict[str, str]:
-    """Path to the agent that writes it now, by its name; another one of the same name is told by its id."""
-    found: dict[str, str] = {}
-    for path, place in real.items():
-        if place not in owners:
-            continue
-        agent_id, agent = owners[place]
-        found[path] = caller.agent if agent_id == caller.agent_id else _told_apart(agent, agent_id, caller)
-    return found
-
-
-def _others_of(
-    owners: Mapping[str, tuple[str, str]], caller: Caller, is_meant: Callable[[str], bool]
-) -> dict[str, str]:
-    """Of the files that others write now, those that are meant."""
-    return {
-        path: _told_apart(agent, agent_id, caller)
-        for path, (agent_id, agent) in owners.items()
-        if agent_id != caller.agent_id and not set("*?[").intersection(path) and is_meant(path)
-    }
-
-
-def _told_apart(agent: str, agent_id: str, caller: Caller) -> str:
-    return f"{agent} ({agent_id})" if agent == caller.agent else agent
-
-
-def _file_name(path: str) -> str:
-    return path.rsplit("/", 1)[-1].casefold()
-
-
-def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
-    """Guarded paths that are no part of the policy, for they differ by machine."""
-    return (*_state_folders(site.env), *_project_patterns(policy, site))
-
-
-def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Where what a person set is recorded, if it is not at its usual place."""
-    return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
-
-
-def _project_patterns(policy: Policy, site: GuardSite) -> tuple[str, ...]:
-    """From a linked work tree the project's own files are elsewhere, and guarded all the same."""
-    if site.tree == site.project:
-        return ()
-    places = dict.fromkeys((str(site.project), os.path.realpath(site.project)))
-    return tuple(f"{place}{each}" for place in places for each in policy.guarded if each.startswith("/"))
-
-
-def list_program_paths() -> tuple[str, ...]:
-    """What the client calls, and what that loads: who takes it away ends every guard. A package that is worked on in
-    its own source tree is no installed program."""
-    programs = [Path(sys.executable).with_name("renkei")]
-    if _file_name(sys.argv[0]).startswith("renkei"):
-        programs.append(Path(sys.argv[0]).absolute())
-    package = Path(__file__).resolve().parents[1]
-    folders = [f"{package}/"] if package.parent.name in _INSTALLED else []
-    return tuple(dict.fromkeys([*map(str, programs), *map(os.path.realpath, programs), *folders]))
-
-
-_INSTALLED = ("site-packages", "dist-packages")
-
-
-def _sources_of(touched: "Touched", policy: Policy) -> list[str]:
-    """Where a shell takes the text from of a file that may hold a guarded table."""
-    return [
-        source
-        for change in touched.writes
-        if _file_name(change.path) in policy.guarded_tables
-        for source in change.sources or ()
-    ]
-
-
-def _lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:
-    """The reads that counted; one that was refused after all does not."""
-    dropped = {line.get("of") for line in lines if line["what"] == "dropped"}
-    return tuple(
-        Lookup(str(path), int(count), float(line["at"]), str(line.get("question") or ""))
-        for line in lines
-        if line["what"] == "read" and line.get("mark") not in dropped
-        for path, count in line["files"]
-    )
-
-
-def _permissions_in(lines: Iterable[Mapping[str, Any]], said: Any) -> frozenset[str]:
-    """Outer conditions of exceptions: the person's word, agents that failed twice, a stated reason to verify."""
-    found = {str(line["name"]) for line in lines if line["what"] == "permission"}
-    failed = [line.get("agent") for line in lines if line["what"] == "failed"]
-    if any(failed.count(agent) > 1 for agent in set(failed)):
-        found.add("agent_failed_twice")
-    if isinstance(said, str) and said.strip().casefold().startswith(_VERIFIES):
-        found.add("verification_reason")
-    return frozenset(found)
-
-
-_VERIFIES = ("verify", "verification", "検証", "確認")
-
-
-def _count_lines(tree: Path, path: str, touched: "Touched") -> int | None:
-    """None where that cannot be told: such a file counts as long. What is not there has no lines, unless git has it."""
-    full = place_of(tree, path) if path.startswith(("~", "?")) else tree / path
-    text = read_text(full) if full is not None else None
-    if text is None:
-        is_nowhere = full is not None and not os.path.lexists(full) and not _asks_git(touched)
-        return 0 if is_nowhere else None
-    return len(text.splitlines())
-
-
-def _asks_git(touched: "Touched") -> bool:
-    return any(_file_name(run.command.name) == "git" for run in touched.runs)

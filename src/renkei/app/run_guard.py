@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from renkei.adapters.base import Job, Refusal, ToolJudge
+from renkei.app.call_facts import GuardSite, list_guarded_paths, list_program_paths
 from renkei.app.compiled_policy import load_policy
-from renkei.app.guards import GuardSite, list_guarded_paths, list_program_paths
 from renkei.app.project import Project
 from renkei.policy.tables import Policy
 from renkei.policy.tool_use import Grant, ToolCall, ToolState, grant_of, inspect_call, may_use

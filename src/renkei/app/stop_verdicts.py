@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from renkei.app import verdicts
+from renkei.app.call_facts import GuardSite
 from renkei.app.guard_state import GuardState
-from renkei.app.guards import GuardSite, record_refusal
+from renkei.app.guards import record_refusal
 from renkei.app.session_ledger import Ledger, Line
 from renkei.app.stop_points import false_points, is_of_form, points_of
 from renkei.app.stop_turns import TurnDue

@@ -19,9 +19,9 @@ from renkei.sentence import Translatable
 if TYPE_CHECKING:
     import shlex
 
-    from renkei.app import commit_watch, guarded_calls, guards, made_calls, unnamed_callers
+    from renkei.app import call_facts, commit_watch, guarded_calls, guards, made_calls, unnamed_callers
+    from renkei.app.call_facts import GuardSite
     from renkei.app.guarded_calls import AskedCall, Ruling
-    from renkei.app.guards import GuardSite
     from renkei.app.made_calls import MadeCall
     from renkei.app.trivial_edits import WideEdit
     from renkei.entrypoints.cli.escaping import escape_to_line
@@ -30,6 +30,7 @@ else:
     shlex = lazy("shlex")
     guarded_calls = lazy("renkei.app.guarded_calls")
     guards = lazy("renkei.app.guards")
+    call_facts = lazy("renkei.app.call_facts")
     commit_watch = lazy("renkei.app.commit_watch")
     made_calls = lazy("renkei.app.made_calls")
     unnamed_callers = lazy("renkei.app.unnamed_callers")
@@ -144,7 +145,7 @@ def on_session_start(given: Input, project: Path, others: Sequence[str]) -> None
 
 
 def _site(project: Path, tree: Path, settings: Input) -> "GuardSite":
-    return guards.GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
+    return call_facts.GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
 
 
 def _asked_call(given: Input, project: Path) -> "AskedCall":
