@@ -3,6 +3,8 @@ has a hundred thousand events.
 
 What counts is the processor time of a command and of all that it starts (git, too), for each of them alike: on a busy
 machine the time that passes says how many others wait. The commands take turns; medians are compared.
+
+With --http, what the same hooks take by `renkei serve`: the time that passes, beside a request there that asks nothing.
 """
 
 import argparse
@@ -13,6 +15,10 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +34,10 @@ FOREIGN = ("RENKEI_", "CLAUDE", "PYTHON")
 """Variables that would switch the hooks off, or keep Python from compiling what it loads only once."""
 TOOL_GOAL = 5.0
 """Times `python -c pass`, before and after a tool."""
+HTTP_GOAL_MS = 10.0
+"""By HTTP, for half of the requests."""
+NOTHING = "nothing"
+"""A request that the server turns away."""
 EVENTS = 100_000
 STOP_GOAL = 0.5
 """Seconds of processor time, at a stop."""
@@ -38,10 +48,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=31, help="runs of each (default 31)")
     parser.add_argument("--quick", action="store_true", help="11 runs of each, in a project with 1,000 events")
+    parser.add_argument("--http", action="store_true", help="hooks over HTTP instead of commands")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--check", action="store_true", help="exit 1 when a goal is missed")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if args.http:
+            return report_http(measure_http(Path(folder), 100 if args.quick else 1000), args)
         medians = measure(Path(folder), 11 if args.quick else args.runs, 1000 if args.quick else EVENTS)
     base = medians["python -c pass"]
     ratios = {name: median / base for name, median in medians.items() if name.startswith(("PreToolUse", "PostToolUse"))}
@@ -73,6 +86,60 @@ def measure(project: Path, runs: int, events: int) -> dict[str, float]:
             if done.stdout or done.stderr:  # a hook that fails is quick, and exits with 0
                 sys.exit(f"{name} has not done its work: {done.stdout + done.stderr!r}")
     return {name: statistics.median(values) for name, values in times.items()}
+
+
+def report_http(found: dict[str, dict[str, float]], args: argparse.Namespace) -> int:
+    met = all(each["p50_ms"] <= HTTP_GOAL_MS for each in found.values())
+    if args.json:
+        print(json.dumps({"http": found, "met": met}))
+    else:
+        for name, each in found.items():
+            figures = ", ".join(f"{figure.removesuffix('_ms')} {ms:>7.2f} ms" for figure, ms in each.items())
+            print(f"{name:<24}{figures}, goal {HTTP_GOAL_MS:.0f} for p50")
+    return 1 if args.check and not met else 0
+
+
+def measure_http(project: Path, requests: int) -> dict[str, dict[str, float]]:
+    """How long a client waits that keeps its connection, as Claude Code does; the requests take turns."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
+    env |= {"XDG_STATE_HOME": str(project / "state")}
+    calls = {name: data for name, (_, data) in prepared(project, env).items() if "ToolUse" in name}
+    paths = {NOTHING: ("GET", b""), **{name: ("POST", data) for name, data in calls.items()}}
+    times: dict[str, list[float]] = {name: [] for name in paths}
+    os.chdir(project)  # who asks is this process, and the project is where it works
+    with served(project, env) as connection:
+        for turn in range(requests + 10):
+            for name, (method, data) in paths.items():
+                started = time.perf_counter()
+                connection.request(method, "/hooks", data)
+                answer = connection.getresponse()
+                said = answer.read()
+                if turn >= 10:
+                    times[name].append((time.perf_counter() - started) * 1000)
+                if name != NOTHING and (answer.status, said) != (200, b"{}"):
+                    sys.exit(f"{name} has not done its work: {answer.status} {said!r}")
+    os.chdir("/")
+    return {
+        name: {
+            "least_ms": round(min(each), 2),
+            "p50_ms": round(statistics.median(each), 2),
+            "p99_ms": round(sorted(each)[int(len(each) * 0.99)], 2),
+        }
+        for name, each in times.items()
+    }
+
+
+@contextmanager
+def served(project: Path, env: dict[str, str]) -> Generator[HTTPConnection]:
+    words = [RENKEI, "--project", str(project), "--json", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=env) as server:
+        said = server.stdout.readline() if server.stdout else b""
+        connection = HTTPConnection("127.0.0.1", json.loads(said)["port"])
+        try:
+            yield connection
+        finally:
+            connection.close()
+            server.kill()
 
 
 def processor_time() -> float:

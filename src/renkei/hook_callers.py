@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from renkei.agent_trees import list_attempts, list_clients
-from renkei.processes.ancestry import Process, ancestors, command_words, input_sender, is_running
+from renkei.processes.ancestry import Process, ancestors, asking_process, command_words, input_sender, is_running
 from renkei.processes.watchdog import called_process
 
 
@@ -74,7 +74,9 @@ def _is_itself(callers: Sequence[Process], nearest: Process, note: Mapping[str, 
 
 
 def _find_callers(*, strictly: bool = True) -> list[Process]:
-    """The client that called this hook, and those that it comes from."""
+    """The client that called this hook, and those that it comes from. Over HTTP it is known by its connection."""
+    if asking := asking_process():
+        return [asking, *ancestors(asking.pid)]
     called = called_process()
     above, sender = ancestors(called), input_sender()
     made = next((at for at, each in enumerate(above) if each.pid == sender), None)

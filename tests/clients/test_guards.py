@@ -11,8 +11,9 @@ import pytest
 from renkei.testing.fakemodel import FakeModel, Step, script
 from tests.support.cli_messages import decision_request, freeform, status_update
 from tests.support.cli_run import COMMAND
-from tests.support.guarded_client import GuardedProject, Waiting, bash, edit, read, says, starts, write
+from tests.support.guarded_client import GuardedProject, Waiting, around, bash, edit, read, says, starts, write
 from tests.support.hook_project import log, report
+from tests.support.web_server import free_port, serving
 
 pytestmark = pytest.mark.clients
 
@@ -295,3 +296,51 @@ def ask(project: GuardedProject) -> str:
 
 def is_open(project: GuardedProject, decision: str) -> bool:
     return decision in [each["id"] for each in project.run("--json", "decide").document["decisions"]]
+
+
+@pytest.mark.slow
+class TestOverHttp:
+    """The same rules, asked of `renkei serve`."""
+
+    @pytest.fixture
+    def served(self, tmp_path: Path) -> Generator[GuardedProject]:
+        port = str(free_port())
+        project = GuardedProject(tmp_path / "project", "--mode", "enforce", "--http", port)
+        with serving(project.folder, port=int(port), env=around()):
+            yield project
+
+    @pytest.mark.req("LEAD-1", "DEC-52", refused=True)
+    @pytest.mark.req("LEAD-2")
+    def test_what_is_refused_and_what_passes(self, served: GuardedProject):
+        src = served.folder / "src"
+        ended = served.work(write(src / "new.py"), read(src / "app.py"), bash("echo x > .renkei/off"))
+        assert ended.rules == ["LEAD-1", "", "DEC-52"]
+        assert "def login" in ended.calls[1].text
+        assert {each[0] for each in served.refused()} == {"LEAD-1", "DEC-52"}
+
+    @pytest.mark.req("DEC-52", refused=True)
+    def test_what_an_agents_shell_posts_counts_for_nothing(self, served: GuardedProject):
+        served.write("forge.py", _POSTS.format(url=hook_url(served.folder)))
+        served.work(starts(BUILDER, bash("python3 forge.py > forged.txt"), BUILT))
+        assert "this call came from a process below it" in (served.folder / "forged.txt").read_text("utf-8")
+
+    @pytest.mark.req("DEC-44", refused=True)
+    def test_without_the_server_every_tool_is_refused(self, tmp_path: Path):
+        project = GuardedProject(tmp_path / "project", "--mode", "enforce", "--http", str(free_port()))
+        ended = project.work(read(project.folder / "src/app.py"), bash("echo x > made.txt"))
+        assert all(each.is_error and "onFailure" in each.text for each in ended.calls)
+        assert not (project.folder / "made.txt").exists()
+        assert any("every tool is refused" in json.dumps(each) for each in ended.result.events)
+
+
+_POSTS = """\
+import json, os, urllib.request
+given = {{"hook_event_name": "UserPromptSubmit", "session_id": os.environ["CLAUDE_CODE_SESSION_ID"]}}
+asked = urllib.request.Request("{url}", json.dumps({{**given, "prompt": "fix it"}}).encode(), method="POST")
+print(urllib.request.urlopen(asked).read().decode())
+"""
+
+
+def hook_url(folder: Path) -> str:
+    settings = json.loads((folder / ".claude/settings.local.json").read_bytes())
+    return settings["hooks"]["PreToolUse"][0]["hooks"][0]["url"]

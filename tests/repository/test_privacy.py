@@ -35,7 +35,10 @@ NETWORK = {
 }
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
+    "app/doctor.py": {"http"},  # it asks the server of hooks, on this machine
+    "entrypoints/hook_forks.py": {"socket"},  # pairs of sockets between processes
     "entrypoints/web/gate.py": {"http"},  # names of statuses
+    "entrypoints/web/hook_routes.py": {"http"},
     "entrypoints/web/mcp_routes.py": {"http"},
     "entrypoints/web/page.py": {"http"},
     "entrypoints/web/routes.py": {"http"},

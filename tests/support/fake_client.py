@@ -12,10 +12,17 @@ from tests.support.cli_run import COMMAND, Ran
 from tests.support.forked import CLIENT, forked_command
 
 _CLIENT = """
-import json, os, subprocess, sys
+import http.client, json, os, subprocess, sys
 print(os.getpid(), flush=True)
 for line in sys.stdin:
     given = json.loads(line)
+    if "port" in given:
+        connection = http.client.HTTPConnection("127.0.0.1", given["port"], timeout=60)
+        connection.request("POST", "/hooks", given["stdin"].encode(), given["headers"])
+        answer = connection.getresponse()
+        print(json.dumps([answer.status, answer.read().decode(), ""]), flush=True)
+        connection.close()
+        continue
     done = subprocess.run(given["words"], cwd=given["folder"], env=given["env"], input=given["stdin"],
                           capture_output=True, text=True, start_new_session=given["session"])
     print(json.dumps([done.returncode, done.stdout, done.stderr]), flush=True)
@@ -47,6 +54,13 @@ class FakeClient:
             "stdin": stdin,
             "session": session,
         }
+        return self._order(given)
+
+    def post(self, port: int, stdin: str, headers: Mapping[str, str] | None = None) -> Ran:
+        """A hook over HTTP, from the client's own process; the code is that of HTTP."""
+        return self._order({"port": port, "stdin": stdin, "headers": dict(headers or {})})
+
+    def _order(self, given: Mapping[str, object]) -> Ran:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps(given) + "\n")
@@ -66,6 +80,7 @@ def fake_client(folder: Path, env: Mapping[str, str] | None = None) -> Generator
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        cwd=folder,
         env={**os.environ, **(env or {})},
     )
     try:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import ssl
 import subprocess
 from collections.abc import Generator, Mapping
@@ -62,6 +63,13 @@ class Served:
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=20)
+
+
+def free_port() -> int:
+    """One that nobody has."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
 
 
 @contextmanager

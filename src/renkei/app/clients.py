@@ -11,16 +11,18 @@ from typing import Any, Final, Literal
 from renkei.app.acceptance import forget_setup, record_setup, record_switch
 from renkei.app.client_receipts import ClientReceipt, client_receipts
 from renkei.app.project import Project
+from renkei.app.serving import require_serve
 from renkei.binding import effective_settings, read_bound
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.errors import Unreachable
 from renkei.installed import install_command
+from renkei.processes.connections import IS_KNOWN
 from renkei.sentence import Sentence
 from renkei.setup import claude, guide_files, hook_files, mcp_files, sdd_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
-from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
+from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
 from renkei.setup.plugin import write_plugin
 from renkei.values import value
 
@@ -41,6 +43,8 @@ class SetUp:
     """Whether a person has switched the hooks off."""
     plugin: Sequence[Path] = ()
     """The files of the plugin that were written, or would be."""
+    http: int = 0
+    """The port of the server that Claude Code asks about its tools; 0 where it starts a command for that."""
 
 
 @value
@@ -69,6 +73,7 @@ def set_up_clients(
     mcp: bool = False,
     guide: bool = False,
     plugin: Path | None = None,
+    http: int | None = None,
     dry_run: bool,
 ) -> SetUp:
     """Sets a repository up for clients, which are to call `program`. Doing it twice changes nothing.
@@ -77,23 +82,29 @@ def set_up_clients(
         mcp: also our MCP server, where the client looks for servers in the project.
         guide: also how to work in a team, where the client's agents read it.
         plugin: the folder of a plugin that brings agents and hooks to Claude Code instead of the project's settings.
+        http: the port of the server that is asked about tools, where the client can do so; 0 for commands again. None
+            leaves it as it was.
 
     Raises:
-        Unreachable: the extra that the server needs is not installed.
+        Unreachable: the extra that the server needs is not installed, or the system does not say who asks it.
     """
     if mcp:
         require_mcp()
+    if http:
+        require_serve()
+        _require_peers()
     if not dry_run:
         project.authorize_act(SetUpClient())
     root = project.settings.project
-    hook_settings = _hook_settings_edit(project, mode, plugin)
+    hook_settings = _hook_settings_edit(project, mode, plugin, http)
+    over_http = _parse_http(hook_settings.after)
     planned = [
         edit
         for name in clients
         for edit in (
             _plan_for_plugin(root)
             if plugin and name == CLAUDE.name
-            else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline)
+            else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline, http=over_http)
         )
     ]
     for client in (CLIENTS[name] for name in clients):
@@ -117,7 +128,13 @@ def set_up_clients(
         mode=_parse_mode(hook_settings.after),
         is_off=is_switched_off(project),
         plugin=written,
+        http=over_http.port if over_http and CLAUDE.name in clients else 0,
     )
+
+
+def _require_peers() -> None:
+    if not IS_KNOWN:
+        raise Unreachable("Hooks over HTTP are for Linux: elsewhere the system does not say who asks.")
 
 
 def require_mcp() -> None:
@@ -148,10 +165,19 @@ def _plan_for_plugin(root: Path) -> list[Edit]:
     return [edit for path in CLAUDE.files for edit in hook_files.withdrawal_edits(root, CLAUDE, path)]
 
 
-def _plan_client(project: Project, client: Client, program: str, *, shared: bool, statusline: bool) -> list[Edit]:
+def _plan_client(
+    project: Project,
+    client: Client,
+    program: str,
+    *,
+    shared: bool,
+    statusline: bool,
+    http: hook_files.OverHttp | None,
+) -> list[Edit]:
     root, is_claude = project.settings.project, client is CLAUDE
     agents = claude.agent_edits(root, project.settings.lang) if is_claude else []
-    return [*agents, *hook_files.plan_hooks(root, client, program, shared=shared, line=statusline and is_claude)]
+    line = statusline and is_claude
+    return [*agents, *hook_files.plan_hooks(root, client, program, shared=shared, line=line, http=http)]
 
 
 def remove_setup(project: Project) -> dict[Path, str]:
@@ -251,8 +277,8 @@ def is_switched_off(project: Project) -> bool:
     return is_off or project.env.get("RENKEI_HOOKS", "").lower() == "off"
 
 
-def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None) -> Edit:
-    """What the hooks read. A mode that was chosen before stays."""
+def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None, http: int | None) -> Edit:
+    """What the hooks read. A mode that was chosen before stays, and so does the port of hooks over HTTP."""
     path = Path(HOOK_SETTINGS)
     before = read_file(project.settings.project, path)
     bound = read_bound(project.settings.project, project.env)
@@ -266,7 +292,17 @@ def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None
         "deadline": CHECK_SECONDS,
         **({"plugin": str(plugin.resolve())} if plugin else {}),
     }
+    kept_port = (read_settings(project.settings.project) or {"http": 0})["http"]
+    if port := kept_port if http is None else http:
+        settings["http"] = port
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
+
+
+def _parse_http(data: bytes) -> hook_files.OverHttp | None:
+    """In observe mode nothing is refused, a server that is not there included."""
+    settings = json.loads(data)
+    port = settings.get("http")
+    return hook_files.OverHttp(port=port, blocks=settings["mode"] == "enforce") if port else None
 
 
 def _parse_mode(data: bytes | None) -> Mode:

@@ -8,6 +8,8 @@ import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -25,9 +27,10 @@ from renkei.git import call_git
 from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
 from renkei.policy.identity import TOKEN_FORM
+from renkei.processes.connections import is_listening
 from renkei.settings import mask_store_url
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
-from renkei.setup.hook_files import hook_program, read_commands, settings_with_hooks
+from renkei.setup.hook_files import hook_program, http_port, read_calls, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS
 from renkei.setup.mcp_files import FILES as SERVER_FILES
 from renkei.setup.mcp_files import find_command
@@ -243,7 +246,9 @@ def _check_plugin(folder: str, say: Say) -> Diagnosis:
 def _check_hooks(project: Project, client: Client) -> Diagnosis:
     """Whether what the client would call at each event is there and starts."""
     say, root = project.say, project.settings.project
-    again = say("Type: {command}", command=f"renkei init --{client.name}")
+    port = (find_settings(project) or {"http": 0})["http"] if client.over_http else 0
+    mended_by = "renkei serve" if port and not is_listening(port) else f"renkei init --{client.name}"
+    again = say("Type: {command}", command=mended_by)
     if faults := [say(each) for each in find_hook_faults(root, client)]:
         return Diagnosis(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
     where = settings_with_hooks(root, client)
@@ -251,10 +256,10 @@ def _check_hooks(project: Project, client: Client) -> Diagnosis:
     if is_switched_off(project):
         remedy = say("Type: {command}", command="renkei on")
         return Diagnosis(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
-    by_event = [commands for path in where for commands in read_commands(root, client, path).values()]
-    for command in dict.fromkeys(command for commands in by_event for command in commands):
-        if not _is_answered(command, root):
-            program = hook_program(command)
+    by_event = [calls for path in where for calls in read_calls(root, client, path).values()]
+    for call in dict.fromkeys(call for calls in by_event for call in calls):
+        if not _is_answered(call, root):
+            program = hook_program(call)
             detail = say(
                 "{where}: {program} does not answer, and the client goes on unchecked", where=detail, program=program
             )
@@ -263,21 +268,35 @@ def _check_hooks(project: Project, client: Client) -> Diagnosis:
     return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=count))
 
 
-def _is_answered(command: str, root: Path) -> bool:
+def _is_answered(call: str, root: Path) -> bool:
     """Whether a hook answers what a client could ask it: an input of no form, about which it has to say something.
 
     What came with the repository is not started, only looked for: its settings may name anything.
     """
-    found = shutil.which(hook_program(command))
+    if port := http_port(call):
+        return _is_answered_by_http(port)
+    found = shutil.which(hook_program(call))
     if found is None or Path(found).resolve().is_relative_to(root):
         return found is not None
     try:
         done = subprocess.run(  # noqa: S603
-            ["/bin/sh", "-c", command], input=b"{}", cwd=root, capture_output=True, timeout=_SECONDS, check=False
+            ["/bin/sh", "-c", call], input=b"{}", cwd=root, capture_output=True, timeout=_SECONDS, check=False
         )
         return bool(json.loads(done.stdout))
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return False
+
+
+def _is_answered_by_http(port: int) -> bool:
+    asking = HTTPConnection("127.0.0.1", port, timeout=_SECONDS)
+    try:
+        asking.request("POST", "/hooks", body=b"{}")
+        answer = asking.getresponse()
+        return answer.status == HTTPStatus.OK and bool(json.loads(answer.read()))
+    except (OSError, HTTPException, ValueError):
+        return False
+    finally:
+        asking.close()
 
 
 def _check_sessions(project: Project, clients: Sequence[Client]) -> Iterator[Diagnosis]:

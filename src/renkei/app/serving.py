@@ -9,6 +9,9 @@ from renkei.commands.external_acts import ServePeople
 from renkei.errors import BadInput, Unreachable
 from renkei.installed import install_command
 from renkei.sentence import Parameter
+from renkei.setup.hook_settings import LAST_PORT, SERVER_PORT, read_settings
+
+__all__ = ["LAST_PORT", "SERVER_PORT", "authorize_serving", "check_reach", "require_serve", "served_port"]
 
 
 def require_serve() -> None:
@@ -20,6 +23,12 @@ def require_serve() -> None:
         raise Unreachable(
             "`renkei serve` needs an extra that is not installed. Type: {command}", command=install_command("serve")
         )
+
+
+def served_port(project: Project) -> int:
+    """Where the server listens unless told otherwise: where the hooks of the project ask it."""
+    settings = read_settings(project.settings.project)
+    return settings["http"] if settings and settings["http"] else SERVER_PORT
 
 
 def authorize_serving(project: Project) -> None:

@@ -25,6 +25,9 @@ INFORM_SECONDS: Final = 25
 REFUSED: Final = 2
 """The exit code that every client takes for a refusal, with the reason on standard error."""
 
+UNKNOWN: Final = Answer(REFUSED, err="renkei hook: nothing was checked, so this is refused\n")
+"""As long as nobody knows what is asked, it may be a guard: then what goes wrong refuses."""
+
 
 def client_of(words: list[str]) -> str | None:
     """The client that is named behind `renkei hook`; None where the words are not of that form."""
@@ -40,14 +43,10 @@ def client_of(words: list[str]) -> str | None:
 
 
 def serve(client: str) -> NoReturn:
-    """Answers the client that called this process, and ends it.
-
-    As long as nobody knows what is asked, it may be a guard: then what goes wrong refuses.
-    """
+    """Answers the client that called this process, and ends it."""
     _open_streams()
     try:
-        unknown = Answer(REFUSED, err="renkei hook: nothing was checked, so this is refused\n")
-        answer = answer_within(GUARD_SECONDS[client], unknown, lambda standby: hooks.answer_input(client, standby))
+        answer = answer_within(GUARD_SECONDS[client], UNKNOWN, lambda standby: hooks.answer_input(client, standby))
         code = deliver(answer)
     except KeyboardInterrupt:
         code = 130

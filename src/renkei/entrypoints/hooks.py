@@ -23,7 +23,7 @@ from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
 from renkei.processes.watchdog import Answer, Standby, no_watch
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from renkei.entrypoints.hook_receipts import note_tool_call
     from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.hook_callers import Standing, find_client, find_standing
+    from renkei.processes.connections import is_listening
     from renkei.protocol import terms
 else:
     terms = lazy("renkei.protocol.terms")
@@ -52,6 +53,7 @@ else:
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
+    is_listening = lazy("renkei.processes.connections:is_listening")
     interrupt_agent = lazy("renkei.entrypoints.interruptions:interrupt_agent")
 
 
@@ -249,10 +251,25 @@ def _with_notice(answer: Input | None, event: Input, project: Path, settings: In
 
 
 def _setting_notices(event: Input, settings: Input) -> tuple[Sentence, ...]:
-    """That nothing is recorded is so on every new machine: it is told when the person speaks, and not at every stop."""
-    if settings["recorded"] or event["hook_event_name"] == "SessionStart" or _is_persons_prompt(event):
-        return settings["notices"]
-    return ()
+    """That nothing is recorded is so on every new machine: it is told when the person speaks, and not at every stop. So
+    is a server that is not there."""
+    speaks = event["hook_event_name"] == "SessionStart" or _is_persons_prompt(event)
+    notices = settings["notices"] if settings["recorded"] or speaks else ()
+    if speaks and settings["http"] and event.get("client") == "claude" and not is_listening(settings["http"]):
+        return (*notices, Sentence(_NO_SERVER[settings["mode"]], port=settings["http"]))
+    return notices
+
+
+_NO_SERVER: dict[str, Translatable] = {
+    "observe": (
+        "Renkei: nobody answers at port {port}, where Claude Code asks about its tools: what they do is not recorded. "
+        "Type: renkei serve"
+    ),
+    "enforce": (
+        "Renkei: nobody answers at port {port}, where Claude Code asks about its tools: every tool is refused. Type: "
+        "renkei serve"
+    ),
+}
 
 
 def _is_persons_prompt(event: Input) -> bool:

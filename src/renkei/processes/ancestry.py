@@ -61,9 +61,24 @@ def command_words(pid: int) -> list[str]:
     return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
 
 
+def answer_for(pid: int) -> None:
+    """From now on this process answers in the place of one that `pid` would have called: its input is from that one."""
+    _asking[:] = [Process(pid, start_time(pid) or "")]
+
+
+def asking_process() -> Process | None:
+    """The one that this process answers without having been called by it."""
+    return _asking[0] if _asking else None
+
+
+_asking: Final[list[Process]] = []
+
+
 def input_sender() -> int | None:
     """The process that made the socket which is our standard input, as Node and Bun do for what they start: whoever is
     started by it has only the other end. None where that cannot be known, as of a pipe. Linux only."""
+    if _asking:
+        return _asking[0].pid
     if sys.platform != "linux" or not _is_socket(0):
         return None
     import _socket  # `socket` itself takes long to load

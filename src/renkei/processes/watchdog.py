@@ -50,24 +50,29 @@ def answer_within(seconds: float, late: Answer, work: Callable[[Standby], Answer
     child = os.fork()
     if child == 0:
         os.close(reader)
-        _work(seconds, work, writer)
+        _watchers.append(os.getppid())
+        work_within(seconds, work, writer)
     os.close(writer)
-    heard = _read_within(seconds, reader, child)
+    answer = read_answer(seconds, late, reader, lambda: os.kill(child, signal.SIGKILL))
     os.close(reader)
     _, status = os.waitpid(child, 0)
-    answer = _last_answer(heard) or late
     if os.WIFSIGNALED(status):
         return answer._replace(err=f"{answer.err}{_describe_end(os.WTERMSIG(status))}")
     return answer
 
 
-def _read_within(seconds: float, reader: int, child: int) -> bytes:
-    """What the child says until its end. One that was stopped, or heeds no signal, is ended: its time was over."""
+def read_answer(seconds: float, late: Answer, reader: int, give_up: Callable[[], None]) -> Answer:
+    """What the process at the other end of `reader` answers in time by `work_within`, else its standby, else `late`."""
+    return _last_answer(_read_within(seconds, reader, give_up)) or late
+
+
+def _read_within(seconds: float, reader: int, give_up: Callable[[], None]) -> bytes:
+    """What the child says until its end. One that was stopped, or heeds no signal, is given up: its time was over."""
     heard, began = b"", time.monotonic()
     while True:
         left = _last_limit(heard, seconds) + _GRACE - (time.monotonic() - began)
         if left <= 0 or not select.select([reader], [], [], left)[0]:
-            os.kill(child, signal.SIGKILL)
+            give_up()
             return heard
         data = os.read(reader, 65536)
         if not data:
@@ -87,10 +92,10 @@ def called_process() -> int:
 _watchers: Final[list[int]] = []
 
 
-def _work(seconds: float, work: Callable[[Standby], Answer], writer: int) -> NoReturn:
-    """In the child: nothing of it may return to what the parent was at."""
+def work_within(seconds: float, work: Callable[[Standby], Answer], writer: int) -> NoReturn:
+    """In a process that was forked: it works, says what came of it, and ends. Nothing of it may return to what its
+    parent was at."""
     began = time.monotonic()
-    _watchers.append(os.getppid())
 
     def stand_by(late: Answer, seconds: float) -> None:
         _write(writer, marshal.dumps((seconds, tuple(late))))

@@ -26,6 +26,9 @@ class Client:
     """Whether it reads settings with comments in them; one that does not leaves such a file aside in silence."""
     has_on_failure: bool = False
     """Whether it can be told to stop a tool whose hook has failed."""
+    over_http: frozenset[str] = frozenset()
+    """The events that may be asked about by HTTP: those at each tool call. What holds an agent by itself (a stop), or
+    cannot be asked so (a session's start), is a command, and works without a server."""
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -54,6 +57,7 @@ CLAUDE: Final = Client(
     guards=frozenset({"PreToolUse"}),
     timeout=_SECONDS,
     has_on_failure=True,
+    over_http=frozenset({"PreToolUse", "PostToolUse", "PostToolUseFailure"}),
 )
 CODEX: Final = Client(
     name="codex",

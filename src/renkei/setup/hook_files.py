@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
+from renkei.processes.connections import is_listening
 from renkei.sentence import Sentence
 from renkei.setup import json_text
 from renkei.setup.clients import Client
 from renkei.setup.edits import Edit, read_file
+from renkei.setup.hook_settings import HTTP_HEADERS
+from renkei.values import value
 
 _CALL: Final = r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline)( --client [\w-]+)?( \|\| (true|exit 2))?$"
 _OURS: Final = re.compile(_CALL.replace("(hook|statusline)", "hook"))
@@ -23,6 +26,17 @@ _REFRESH_SECONDS: Final = 3
 _BOM: Final = b"\xef\xbb\xbf"
 
 Json = dict[str, Any]
+
+_OUR_URL: Final = re.compile(r"http://127\.0\.0\.1:(?P<port>\d{1,5})/hooks")
+
+
+@value
+class OverHttp:
+    """Where a client asks by HTTP."""
+
+    port: int
+    blocks: bool
+    """Whether a tool is refused where nobody answers."""
 
 
 def hook_command(program: str | None, client: Client, *, guards: bool = False) -> str:
@@ -34,48 +48,64 @@ def hook_command(program: str | None, client: Client, *, guards: bool = False) -
     return f"{is_there} || exit 0; {called} {words} || exit 2" if guards else f"{is_there} && {called} {words} || true"
 
 
-def hook_entries(client: Client, program: str | None) -> dict[str, Json]:
+def hook_entries(client: Client, program: str | None, http: OverHttp | None = None) -> dict[str, Json]:
     """For each event the entry that calls us."""
-    return {event: _entry(client, event, program) for event in client.events}
+    return {event: _entry(client, event, program, http) for event in client.events}
 
 
-def _entry(client: Client, event: str, program: str | None) -> Json:
+def _entry(client: Client, event: str, program: str | None, http: OverHttp | None) -> Json:
     matcher, guards = client.events[event], event in client.guards
-    command = hook_command(program, client, guards=guards)
-    hook: Json = {"type": "command", "command": command, "timeout": client.timeout}
-    if guards and client.has_on_failure:
+    if http and event in client.over_http:
+        hook, blocks = _http_hook(client, http), http.blocks
+    else:
+        command = hook_command(program, client, guards=guards)
+        hook, blocks = {"type": "command", "command": command, "timeout": client.timeout}, client.has_on_failure
+    if guards and blocks:
         hook["onFailure"] = "block"
     return {**({} if matcher is None else {"matcher": matcher}), "hooks": [hook]}
 
 
-def plan_hooks(root: Path, client: Client, program: str, *, shared: bool, line: bool = False) -> list[Edit]:
+def _http_hook(client: Client, http: OverHttp) -> Json:
+    """The server looks up who asks; what only the client's environment says comes in headers."""
+    return {
+        "type": "http",
+        "url": f"http://127.0.0.1:{http.port}/hooks",
+        "headers": {header: f"${variable}" for variable, header in HTTP_HEADERS.items()},
+        "allowedEnvVars": list(HTTP_HEADERS),
+        "timeout": client.timeout,
+    }
+
+
+def plan_hooks(
+    root: Path, client: Client, program: str, *, shared: bool, line: bool = False, http: OverHttp | None = None
+) -> list[Edit]:
     """Our hooks stand in one file only: two would count every result twice.
 
     Where a team shares them, they stay as they are until somebody shares others. `line`: also the status line.
     """
     if shared:
         rest = [edit for path in client.files if path != client.shared for edit in withdrawal_edits(root, client, path)]
-        return [*rest, _merge(root, client, client.shared, None, line=line)]
+        return [*rest, _merge(root, client, client.shared, None, line=line, http=http)]
     if _is_shared(root, client):
         return []
-    return [_merge(root, client, client.local, program, line=line)]
+    return [_merge(root, client, client.local, program, line=line, http=http)]
 
 
 def _is_shared(root: Path, client: Client) -> bool:
-    found = _our_commands(parse_settings(client, client.shared, read_file(root, client.shared) or b""))
+    found = _our_calls(parse_settings(client, client.shared, read_file(root, client.shared) or b""))
     if client.local != client.shared:
         return bool(found)
-    return any(hook_program(command) == "renkei" for commands in found.values() for command in commands)
+    return any(hook_program(call) == "renkei" for calls in found.values() for call in calls)
 
 
-def _merge(root: Path, client: Client, path: Path, program: str | None, *, line: bool) -> Edit:
+def _merge(root: Path, client: Client, path: Path, program: str | None, *, line: bool, http: OverHttp | None) -> Edit:
     """The hooks that are there already stay as they are, whatever somebody has made of their matchers and times."""
     before = read_file(root, path)
     found = parse_settings(client, path, before or b"")
-    entries = hook_entries(client, program)
-    wanted = {event: [hook["command"] for hook in entry["hooks"]] for event, entry in entries.items()}
+    entries = hook_entries(client, program, http)
+    wanted = {event: list(map(_call_of, entry["hooks"])) for event, entry in entries.items()}
     status = _status_line(found, program, asked=line)
-    if before and _our_commands(found) == wanted and (not status or "statusLine" in found):
+    if before and _our_calls(found) == wanted and (not status or "statusLine" in found):
         return Edit(path=path, before=before, after=before)
     settings = {**_without_ours(found), **status}
     hooks: Json = {**settings.get("hooks", {})}
@@ -87,7 +117,7 @@ def _merge(root: Path, client: Client, path: Path, program: str | None, *, line:
 def withdraw(client: Client, path: Path, data: bytes) -> bytes:
     """The settings without our hooks."""
     settings = parse_settings(client, path, data)
-    if not (_our_commands(settings) or _has_our_line(settings)):
+    if not (_our_calls(settings) or _has_our_line(settings)):
         return data
     return dump_settings(path, _without_ours(settings), data)
 
@@ -108,15 +138,17 @@ def settings_with_hooks(root: Path, client: Client) -> list[Path]:
     return found
 
 
-def read_commands(root: Path, client: Client, path: Path) -> dict[str, list[str]]:
-    """What a file of settings has called at each event, of ours."""
-    return _our_commands(parse_settings(client, path, read_file(root, path) or b""))
+def read_calls(root: Path, client: Client, path: Path) -> dict[str, list[str]]:
+    """What a file of settings has called at each event, of ours: commands, or addresses."""
+    return _our_calls(parse_settings(client, path, read_file(root, path) or b""))
 
 
-def hook_program(command: str) -> str:
-    """The program that a hook's command starts."""
-    found = _OUR_CALL.search(command)
-    return shlex.split(found["program"])[0] if found else command
+def hook_program(call: str) -> str:
+    """The program that a hook's command starts; the address of one that is asked by HTTP."""
+    if url := _OUR_URL.match(call):
+        return url[0]
+    found = _OUR_CALL.search(call)
+    return shlex.split(found["program"])[0] if found else call
 
 
 def find_faults(root: Path, client: Client, personal: Path | None) -> Iterator[Sentence]:
@@ -130,12 +162,15 @@ def find_faults(root: Path, client: Client, personal: Path | None) -> Iterator[S
             if settings.get("disableAllHooks") is True:
                 yield Sentence("{path}: disableAllHooks is set, so no hook is called", path=str(path))
     where = settings_with_hooks(root, client)
-    by_event = {event: commands for path in where for event, commands in read_commands(root, client, path).items()}
+    by_event = {event: calls for path in where for event, calls in read_calls(root, client, path).items()}
     if missing := [event for event in client.events if event not in by_event]:
         shown = ", ".join(path.as_posix() for path in where) or client.local.as_posix()
         yield Sentence("{where}: not for {events}", where=shown, events=", ".join(missing))
-    for called in sorted({hook_program(command) for commands in by_event.values() for command in commands}):
-        if shutil.which(called) is None:
+    for called in sorted({hook_program(call) for calls in by_event.values() for call in calls}):
+        if port := http_port(called):
+            if not is_listening(port):
+                yield Sentence("nobody answers at {url}, where the client asks about its tools", url=called)
+        elif shutil.which(called) is None:
             yield Sentence("{program} is not there, and the client goes on unchecked", program=called)
 
 
@@ -154,16 +189,33 @@ def _has_our_line(settings: Json) -> bool:
 
 
 def _is_ours(hook: Any) -> bool:
-    return isinstance(hook, dict) and bool(_OURS.search(str(cast(Json, hook).get("command"))))
+    if not isinstance(hook, dict):
+        return False
+    found = cast(Json, hook)
+    if found.get("type") == "http":
+        return http_port(str(found.get("url"))) is not None and "X-Renkei-Token" in (found.get("headers") or ())
+    return bool(_OURS.search(str(found.get("command"))))
 
 
-def _our_commands(settings: Json) -> dict[str, list[str]]:
-    """Our commands, by event."""
+def _call_of(hook: Json) -> str:
+    """What a hook of ours calls: its command, or the address, and what happens where nobody answers there."""
+    blocks = " (or block)" if hook.get("onFailure") == "block" else ""
+    return f"{hook['url']}{blocks}" if hook.get("type") == "http" else hook["command"]
+
+
+def http_port(call: str) -> int | None:
+    """The port of a hook that is asked by HTTP."""
+    found = _OUR_URL.match(call)
+    return int(found["port"]) if found else None
+
+
+def _our_calls(settings: Json) -> dict[str, list[str]]:
+    """What our hooks call, by event."""
     found: dict[str, list[str]] = {}
     for event, entries in settings.get("hooks", {}).items():
         for entry in entries:
             for hook in filter(_is_ours, entry.get("hooks", [])):
-                found.setdefault(event, []).append(hook["command"])
+                found.setdefault(event, []).append(_call_of(hook))
     return found
 
 

@@ -14,9 +14,20 @@ OFF = ".renkei/off"
 CHECK_SECONDS = 20
 """After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 
+SERVER_PORT = 8642
+"""Where `renkei serve` listens, and hooks over HTTP ask, unless told otherwise."""
+LAST_PORT = 65535
+HTTP_HEADERS = {
+    "RENKEI_TOKEN": "X-Renkei-Token",
+    "RENKEI_AGENT": "X-Renkei-Agent",
+    "RENKEI_HOOKS": "X-Renkei-Hooks",
+}
+"""What a client that asks by HTTP has in its environment, and in which header it comes."""
+
 _STORE = ".renkei/renkei.db"
-_DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS, "plugin": ""}
-_OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS, "plugin": ""}
+_EMPTY: dict[str, Any] = {"plugin": "", "http": 0}
+_DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS, **_EMPTY}
+_OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS, **_EMPTY}
 """What `renkei init` does not write, or an older one did not."""
 _IS_RIGHT: dict[str, Callable[[Any], bool]] = {
     "mode": lambda value: value in ("observe", "enforce"),
@@ -24,6 +35,7 @@ _IS_RIGHT: dict[str, Callable[[Any], bool]] = {
     "lang": lambda value: value in ("en", "ja"),
     "deadline": lambda value: isinstance(value, int | float) and 0 < value <= CHECK_SECONDS,
     "plugin": lambda value: isinstance(value, str),
+    "http": lambda value: type(value) is int and 0 <= value <= LAST_PORT,
 }
 
 
@@ -39,7 +51,7 @@ def read_settings(project: Path) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError, RecursionError):
         found = None
-    given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {"plugin": ""}
+    given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {**_EMPTY}
     broken = [name for name, is_right in _IS_RIGHT.items() if not is_right(given.get(name))]
     right = {name: given[name] for name in _IS_RIGHT if name not in broken}
     if "store" in right and _has_moved(project, right["store"]):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.app.clients import CLIENT_NAMES, MODES, SetUp, set_up_clients
+from renkei.app.serving import LAST_PORT, SERVER_PORT
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.output import Output
 from renkei.errors import BadInput, Unreachable
@@ -28,6 +29,15 @@ def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--plugin", type=Path, metavar="DIR", help=say("agents and hooks for Claude Code as a plugin in this folder")
     )
+    parser.add_argument(
+        "--http",
+        type=int,
+        nargs="?",
+        const=SERVER_PORT,
+        metavar="PORT",
+        help=say("Claude Code asks `renkei serve` about its tools, at this port (default: {port})", port=SERVER_PORT),
+    )
+    parser.add_argument("--no-http", action="store_true", help=say("it starts a command for that again"))
     parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
 
 
@@ -37,6 +47,8 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
         raise BadInput("Say for which client: renkei init --claude, --codex or --gemini")
     if args.plugin and not args.claude:
         raise BadInput("A plugin is for Claude Code: renkei init --claude --plugin DIR")
+    http = 0 if args.no_http else args.http
+    _check_http(args.claude, args.plugin, http)
     set_up = set_up_clients(
         context.project,
         clients,
@@ -47,10 +59,18 @@ def handle_init(context: Context, args: argparse.Namespace) -> int:
         mcp=args.mcp,
         guide=args.guide,
         plugin=args.plugin,
+        http=http,
         dry_run=args.dry_run,
     )
     _report_setup(context, set_up, clients, plugin=args.plugin, dry=args.dry_run)
     return 0
+
+
+def _check_http(is_claude: bool, plugin: Path | None, port: int | None) -> None:
+    if port is not None and (not is_claude or plugin):
+        raise BadInput("Hooks over HTTP are for Claude Code, without a plugin: renkei init --claude --http")
+    if port is not None and not 0 <= port <= LAST_PORT:
+        raise BadInput("--http: {port} is no port. Expected 1 to {last}.", port=port, last=LAST_PORT)
 
 
 _CLIENT_NOTES: Final[dict[str, Translatable]] = {
@@ -85,6 +105,7 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
                 "changed": [edit.path.as_posix() for edit in changed],
                 "kept": kept,
                 "mode": mode,
+                "http": set_up.http,
                 "plugin": [path.as_posix() for path in set_up.plugin],
                 "dry_run": dry,
             }
@@ -103,6 +124,8 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
     _tell_mode(out, mode, clients)
+    if set_up.http:
+        out.tell(_HTTP[mode], url=f"http://127.0.0.1:{set_up.http}/hooks")
     _tell_needs(out, clients)
     if not (changed or set_up.plugin):
         out.tell("Nothing to change: it is all there.")
@@ -112,6 +135,18 @@ def _report_setup(context: Context, set_up: SetUp, clients: list[str], *, plugin
         out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")
     if set_up.is_off:
         out.tell("The hooks of this project are off. `renkei on` switches them on again.")
+
+
+_HTTP: Final[dict[str, Translatable]] = {
+    "observe": (
+        "Claude Code asks {url} about its tools. Start the server with: renkei serve. While it is not there, what "
+        "tools do is not recorded; you are told so when you speak."
+    ),
+    "enforce": (
+        "Claude Code asks {url} about its tools. Start the server with: renkei serve. While it is not there, every "
+        "tool is refused; you are told so when you speak."
+    ),
+}
 
 
 def _tell_needs(out: Output, clients: list[str]) -> None:

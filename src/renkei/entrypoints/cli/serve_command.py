@@ -2,21 +2,17 @@
 
 import argparse
 from pathlib import Path
-from typing import Final
 
-from renkei.app.serving import require_serve
+from renkei.app.serving import LAST_PORT, SERVER_PORT, require_serve, served_port
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.serving import Reach, serve_page
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 
-_PORT: Final = 8642
-_LAST_PORT: Final = 65535
-
 
 def add_serve_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    help_port = say("where it listens (default: {port}); 0 takes one that is free", port=_PORT)
-    parser.add_argument("--port", type=int, default=_PORT, metavar="N", help=help_port)
+    help_port = say("where it listens (default: {port}); 0 takes one that is free", port=SERVER_PORT)
+    parser.add_argument("--port", type=int, metavar="N", help=help_port)
     parser.add_argument("--no-browser", action="store_true", help=say("print the address and open no browser"))
     help_address = say("for other machines, too, such as 0.0.0.0 (default: 127.0.0.1, this machine alone)")
     parser.add_argument("--address", default=Reach().address, metavar="IP", help=help_address)
@@ -30,12 +26,13 @@ def add_serve_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def handle_serve(context: Context, args: argparse.Namespace) -> int:
     require_serve()
-    if not 0 <= args.port <= _LAST_PORT:
-        raise BadInput("--port: {port} is no port. Expected 0 to {last}.", port=args.port, last=_LAST_PORT)
+    port = served_port(context.project) if args.port is None else args.port
+    if not 0 <= port <= LAST_PORT:
+        raise BadInput("--port: {port} is no port. Expected 0 to {last}.", port=port, last=LAST_PORT)
     if (args.tls_cert is None) != (args.tls_key is None):
         raise BadInput("--tls-cert and --tls-key belong together.")
     reach = Reach(
-        port=args.port,
+        port=port,
         address=args.address,
         names=tuple(args.name),
         tls=(args.tls_cert, args.tls_key) if args.tls_cert else None,

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 
 from renkei.entrypoints.problems import error_document
 from renkei.entrypoints.web.gate import Gate, Keys
+from renkei.entrypoints.web.hook_routes import make_hook_routes
 from renkei.entrypoints.web.mcp_routes import make_mcp_routes
 from renkei.entrypoints.web.page import make_routes as make_page_routes
 from renkei.entrypoints.web.site import Site
@@ -27,7 +28,7 @@ _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
 }
 
 
-ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes, make_mcp_routes)
+ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes, make_mcp_routes, make_hook_routes)
 """The modules of routes. What begins with one of `gate.AGENT_PATHS` sees agents, all else the person."""
 
 

@@ -1,0 +1,188 @@
+"""Hooks over HTTP: each is answered by a process of its own, forked from one that has loaded what hooks need.
+
+What answers is what `renkei hook` runs, in the folder and with the environment of the client that asks, and within the
+same time. A process that stays would have to forget all that it has read; one that is forked has read nothing.
+"""
+
+import gc
+import io
+import json
+import marshal
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Mapping
+from contextlib import redirect_stderr, suppress
+from pathlib import Path
+from typing import Final
+
+from renkei.entrypoints import hooks
+from renkei.entrypoints.hook_process import GUARD_SECONDS, REFUSED, UNKNOWN, write_error
+from renkei.processes.ancestry import answer_for
+from renkei.processes.connections import IS_KNOWN, find_peer
+from renkei.processes.watchdog import Answer, no_watch, read_answer, work_within
+from renkei.setup.hook_settings import HOOK_SETTINGS, HTTP_HEADERS
+
+__all__ = ["IS_KNOWN", "HookForks"]
+
+CLIENT: Final = "claude"
+"""The one client that has hooks over HTTP."""
+
+_SPARE: Final = 2
+"""How many processes wait to be asked: who asks does not wait for a fork."""
+
+_MOST_CALLERS: Final = 16
+"""How many processes are remembered, to be looked at first."""
+
+_SIZE: Final = 8
+
+
+class HookForks:
+    """The process that others are forked from, as the server sees it."""
+
+    def __init__(self) -> None:
+        own, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        with theirs:
+            words = [sys.executable, "-P", "-m", __name__, str(theirs.fileno())]
+            self._process = subprocess.Popen(  # noqa: S603 - ourselves
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
+            )
+        self._control = own
+        self._callers = deque[int](maxlen=_MOST_CALLERS)
+
+    def answer(self, ports: tuple[int, int], headers: Mapping[str, str], data: bytes) -> str | None:
+        """What the hook says, as HTTP takes it; None where nobody knows who asks. Called from any thread.
+
+        Args:
+            ports: of the connection: ours, and that of the other end.
+
+        Raises:
+            OSError: nobody is there to answer.
+        """
+        caller = find_peer(*ports, known=tuple(self._callers))
+        if caller is None:
+            return None
+        if caller not in self._callers:
+            self._callers.appendleft(caller)
+        env = {variable: each for variable, name in HTTP_HEADERS.items() if (each := headers.get(name))}
+        answer = self._ask(caller, env, data)
+        write_error(answer.err)
+        if answer.code == REFUSED:  # what a command says by its exit code and on standard error
+            return json.dumps({"decision": "block", "reason": (answer.err or UNKNOWN.err).strip()})
+        return answer.out or "{}"
+
+    def _ask(self, caller: int, env: Mapping[str, str], data: bytes) -> Answer:
+        own, theirs = socket.socketpair()
+        with own, theirs:
+            socket.send_fds(self._control, [b"?"], [theirs.fileno()])
+            theirs.close()
+            asked = marshal.dumps((caller, dict(env), data))
+            own.sendall(len(asked).to_bytes(_SIZE, "big") + asked)
+            return read_answer(GUARD_SECONDS[CLIENT], UNKNOWN, own.fileno(), lambda: None)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """It ends when nobody can ask it any more."""
+        self._control.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1)
+
+
+def main() -> None:
+    """Keeps processes ready to answer, as long as somebody can ask them."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    _warm_up()
+    gc.collect()
+    gc.freeze()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which lets us go
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    taken, told = os.pipe()
+    waiting = select.poll()
+    waiting.register(taken, select.POLLIN)
+    waiting.register(control, 0)  # its end alone
+    for _ in range(_SPARE):
+        _fork_answer(control, told)
+    while dict(waiting.poll()).keys() == {taken}:
+        for _ in os.read(taken, _SPARE):
+            _fork_answer(control, told)
+
+
+def _fork_answer(control: socket.socket, told: int) -> None:
+    if os.fork() == 0:
+        try:
+            _, files, *_ = socket.recv_fds(control, 1, 1)
+            if not files:  # nobody can ask any more
+                os._exit(0)
+            os.write(told, b".")
+            control.close()
+            line = socket.socket(fileno=files[0])
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            size = int.from_bytes(_receive(line, _SIZE), "big")
+            caller, env, data = marshal.loads(_receive(line, size))  # noqa: S302 - from our parent
+            _stand_in(caller, env)
+            sys.stdin = io.TextIOWrapper(io.BytesIO(data))
+        except BaseException as error:  # nothing of it may return to what the parent was at
+            write_error(f"renkei hook: {type(error).__name__}: {error}\n")
+            os._exit(1)
+        work_within(GUARD_SECONDS[CLIENT], lambda standby: hooks.answer_input(CLIENT, standby), line.fileno())
+
+
+def _warm_up() -> None:
+    """Answers what clients ask most, about a project that nobody has: what hooks load or compile at the first use is
+    there before anybody asks. A stop is rare, and what that loads would make every fork slower."""
+    with tempfile.TemporaryDirectory(prefix="renkei-hooks-") as folder, redirect_stderr(io.StringIO()):
+        around = {"XDG_STATE_HOME": f"{folder}/state", hooks.CLIENTS[CLIENT].project_variable: folder}
+        os.environ.update(around)
+        settings = Path(folder, HOOK_SETTINGS)
+        settings.parent.mkdir()
+        store = {"store": str(settings.with_name("renkei.db"))}
+        settings.write_text(json.dumps({"mode": "enforce", "lang": "en", **store}), encoding="utf-8")
+        base = {"session_id": "s", "cwd": folder}
+        agent = {"agent_id": "a", "agent_type": "backend-specialist"}
+        for event, tool, given in _ASKED_MOST:
+            asked = {**base, **given, "hook_event_name": event, "tool_name": tool}
+            for who in ({}, agent):
+                sys.stdin = io.TextIOWrapper(io.BytesIO(json.dumps({**asked, **who}).encode()))
+                hooks.answer_input(CLIENT, no_watch)
+
+
+_ASKED_MOST: Final = (
+    ("PreToolUse", "Read", {"tool_input": {"file_path": "a.py"}}),
+    ("PreToolUse", "Bash", {"tool_input": {"command": "cd . && git status | tail -5"}}),
+    ("PreToolUse", "Edit", {"tool_input": {"file_path": "a.py", "old_string": "a", "new_string": "b"}}),
+    ("PostToolUse", "Read", {"tool_input": {"file_path": "a.py"}, "tool_response": {"file": {"startLine": 1}}}),
+    ("PostToolUse", "Bash", {"tool_input": {"command": "pytest"}, "tool_response": {"stdout": "1 passed in 1s"}}),
+)
+
+
+def _stand_in(caller: int, env: Mapping[str, str]) -> None:
+    """Works where the caller works, with what it was started with, and for it."""
+    answer_for(caller)
+    with open(f"/proc/{caller}/environ", "rb") as file:  # noqa: PTH123 - in a moment
+        pairs = (each.partition(b"=") for each in file.read().split(b"\0") if b"=" in each)
+        own = {os.fsdecode(name): os.fsdecode(value) for name, _, value in pairs}
+    folder = os.readlink(f"/proc/{caller}/cwd")  # noqa: PTH115 - in a moment
+    os.environ.clear()
+    os.environ.update({**own, **env, hooks.CLIENTS[CLIENT].project_variable: folder})
+    os.chdir(folder)
+
+
+def _receive(line: socket.socket, size: int) -> bytes:
+    data = bytearray()
+    while len(data) < size:
+        if not (part := line.recv(size - len(data))):
+            raise ConnectionError("who asked has gone")
+        data += part
+    return bytes(data)
+
+
+if __name__ == "__main__":
+    main()
