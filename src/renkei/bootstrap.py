@@ -36,7 +36,7 @@ def _hold_nothing() -> None:
 
 
 if TYPE_CHECKING:
-    from renkei.adapters.base import Adapter, ToolJudge
+    from renkei.adapters.base import Adapter, ServeJob, ToolJudge
     from renkei.board.fold import refold_tables
     from renkei.dispatch import RuleSet
     from renkei.dispatch.rule_files import load_rules as load_rules
@@ -234,28 +234,34 @@ _SELF_WILLED: Final = frozenset(ADAPTERS) - {"scripted", "tools"}
 """Kinds whose agents decide themselves which tool they use: somebody is asked before."""
 
 
-def load_adapter(name: str, judge: "ToolJudge | None" = None, command: Sequence[str] = ()) -> "Adapter":
+def load_adapter(
+    name: str, judge: "ToolJudge | None" = None, command: Sequence[str] = (), serve: "ServeJob | None" = None
+) -> "Adapter":
     """What starts agents of a kind.
 
     Args:
         judge: is asked before an agent uses a tool; without it, all that its client lets it use is allowed.
         command: starts the agents of kind `acp`.
+        serve: opens our own tools for an agent, in this process, where its client takes them so; else it is told to
+            start a process for them.
 
     Raises:
         BadInput: there is no such kind, or nobody says how to start it.
     """
     if name not in ADAPTERS:
         raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))
-    adapter, judges = lazy(ADAPTERS[name]), [judge] if judge and name in _SELF_WILLED else []
+    adapter, judged = lazy(ADAPTERS[name]), {"judge": judge} if judge and name in _SELF_WILLED else {}
+    if name == "claude":
+        return adapter(**judged, serve=serve)
     if ADAPTERS[name] != ADAPTERS["acp"]:
-        return adapter(*judges)
+        return adapter(**judged)
     if name == "acp" and not command:
         raise BadInput(
             'Nobody says how agents of kind acp are started: set acp = ["PROGRAM", "ARGUMENT"] under [workspace] in '
             "{path}.",
             path=CONFIG,
         )
-    return adapter(name, command if name == "acp" else (), *judges)
+    return adapter(name, command if name == "acp" else (), **judged)
 
 
 def load_rule_set(project: Path) -> "RuleSet | None":

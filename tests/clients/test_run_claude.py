@@ -105,3 +105,30 @@ def test_a_file_that_is_not_among_its_outputs_is_refused_and_the_rest_is_taken(t
     assert ran.code == 0, ran.out + ran.err
     assert git(team.folder, "show", "main:src/app.py") == "one\ntwo\nthree"
     assert [each["action"] for each in team.log("RuleRefused")] == ["write src/app.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.req("TEAM-11", "DEC-51")
+def test_agents_write_to_each_other_over_their_own_pipes_and_are_who_they_are(team: Team):
+    told = {"new_status": "working", "progress_summary": "The word is tea."}
+    post: Step = {"tool": "mcp__renkei__post", "input": {"type": "STATUS_UPDATE", "to": ["b"], "payload": told}}
+    inbox: Step = {"tool": "mcp__renkei__inbox", "input": {}}
+    first = team.task("a", post, write("docs/a.md"), reports("a", "docs/a.md"), outputs=["docs/a.md"])
+    second = team.task("b", inbox, write("docs/b.md"), reports("b", "docs/b.md"), outputs=["docs/b.md"])
+    tasks = [{**first, "role": "a"}, {**second, "role": "b", "blockedBy": ["a"]}]
+    ran = team.run(tasks, roles={"a": {}, "b": {}})
+    assert ran.code == 0, ran.out + ran.err
+    [received] = [each for request in team.model.requests for each in request.results if "messages" in each]
+    [message] = json.loads(received)["messages"]
+    assert message["from"] == "a"
+    assert "The word is tea." in received
+
+
+@pytest.mark.slow
+def test_the_check_of_a_report_goes_by_the_work_tree_of_who_asks(team: Team):
+    text = "## Status\nSUCCESS\n\n## Summary\nDone.\n\n## Key References\n- docs/b.md:1\n"
+    check: Step = {"tool": "mcp__renkei__check", "input": {"text": text}}
+    ran = team.run([team.task("a", write("docs/b.md"), check, reports("a", "docs/b.md"), outputs=["docs/b.md"])])
+    assert ran.code == 0, ran.out + ran.err
+    [checked] = [each for request in team.model.requests for each in request.results if '"verified"' in each]
+    assert (json.loads(checked)["verified"], json.loads(checked)["references"]) == (1, [])

@@ -265,6 +265,20 @@ def allow_all(job: Job, tool: str, asked: Mapping[str, Any]) -> Refusal | None:
     return None
 
 
+class ToolServer(Protocol):
+    """Our own tools for one agent, asked on the agent's pipe in messages of MCP."""
+
+    def answer(self, message: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """None for what asks for no answer."""
+        ...
+
+    def close(self) -> None: ...
+
+
+ServeJob = Callable[[Job], ToolServer]
+"""Opens it for the agent of a job."""
+
+
 class Agent(Protocol):
     """An agent at work."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.adapters.agent_process import AgentProcess
-from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
+from renkei.adapters.base import Agent, CannotStart, Job, ServeJob, ToolJudge, allow_all
 from renkei.adapters.claude_agent import ClaudeAgent
 from renkei.adapters.programs import read_output
 from renkei.adapters.project_memory import read_memory
@@ -32,15 +32,19 @@ class Claude:
     name = "claude"
     keeps_receipts = True
 
-    def __init__(self, judge: ToolJudge = allow_all) -> None:
+    def __init__(self, judge: ToolJudge = allow_all, serve: ServeJob | None = None) -> None:
+        """`serve` answers its calls of our own tools; without it a process of ours does, which takes long to start."""
         self._judge = judge
+        self._serve = serve
 
     def start(self, job: Job) -> Agent:
         program = find_claude()
         if program is None:
             raise CannotStart(f"Claude Code was not found: {INSTALL}")
         env = {**job.env, **_SETTINGS, "RENKEI_AGENT": job.agent}
-        return ClaudeAgent(AgentProcess([str(program), *_arguments(job)], job.folder, env), job, self._judge)
+        server = {"type": "sdk", "name": "renkei"} if self._serve else find_own_server()
+        process = AgentProcess([str(program), *_arguments(job, server)], job.folder, env)
+        return ClaudeAgent(process, job, self._judge, self._serve and self._serve(job))
 
 
 _NEEDED: Final = (
@@ -67,13 +71,12 @@ def find_claude() -> Path | None:
     return bundled if bundled and bundled.is_file() else None
 
 
-def _arguments(job: Job) -> list[str]:
+def _arguments(job: Job, server: Mapping[str, object] | None) -> list[str]:
     """Its own settings and those of the project run nothing: what the repository brings is not run unasked, and the
     person's hooks are for the person's sessions."""
     words = ["-p", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"]
     words += ["--replay-user-messages", "--permission-prompt-tool", "stdio", "--permission-mode", "acceptEdits"]
     words += ["--setting-sources", "user", "--settings", json.dumps({"disableAllHooks": True})]
-    server = find_own_server()
     words += ["--mcp-config", json.dumps({"mcpServers": {"renkei": server} if server else {}}), "--strict-mcp-config"]
     words += ["--model", job.model] if job.model else []
     words += ["--append-system-prompt", memory] if (memory := read_memory(job.folder, _MEMORY)) else []

@@ -24,6 +24,7 @@ from renkei.adapters.base import (
     Text,
     ToolJudge,
     ToolRefused,
+    ToolServer,
     describe_answer,
 )
 from renkei.adapters.claude_stream import StreamReader
@@ -34,6 +35,8 @@ from renkei.values import value
 _HOOK: Final = "before-tool"
 _HOOK_SECONDS: Final = 60
 EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit")
+_TAKEN: Final[Mapping[str, Any]] = {"jsonrpc": "2.0", "result": {}}
+"""For a message that asks for no answer: the request that carried it does."""
 _ASKS: Final = "AskUserQuestion"
 
 
@@ -46,10 +49,11 @@ class _OpenCall:
 
 
 class ClaudeAgent(ProcessAgent):
-    """`judge` is asked before every tool."""
+    """`judge` is asked before every tool, `server` has our own."""
 
-    def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge) -> None:
+    def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge, server: ToolServer | None = None) -> None:
         super().__init__(process)
+        self._server = server
         self._job = job
         self._judge = judge
         self._reader = StreamReader(job.folder)
@@ -123,6 +127,9 @@ class ClaudeAgent(ProcessAgent):
                 yield from self._judge_call(name, as_object(request.get("input")))
             case "can_use_tool":
                 yield from self._pass_on(name, str(request.get("tool_name")), as_object(request.get("input")))
+            case "mcp_message" if self._server:
+                answer = self._server.answer(as_object(request.get("message")))
+                self._respond(name, {"mcp_response": answer or _TAKEN})
             case other:
                 self._write(type="control_response", response=_refusal(name, f"{other} is not known here"))
 
@@ -178,6 +185,11 @@ class ClaudeAgent(ProcessAgent):
         """At work it is interrupted; when it has nothing more to read it ends."""
         self._request("interrupt")
         self._process.close_input()
+
+    def cancel(self) -> None:
+        super().cancel()
+        if self._server:
+            self._server.close()
 
     # Lines
 

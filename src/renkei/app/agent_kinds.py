@@ -1,10 +1,11 @@
 """Which kind of agents carries a playbook out: what was asked for, what a role names, or the client that is found."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from renkei.adapters.acp import COMMANDS
-from renkei.adapters.base import Adapter
+from renkei.adapters.base import Adapter, ServeJob
 from renkei.adapters.claude import INSTALL, find_claude, find_missing_flags
 from renkei.adapters.programs import is_installed
 from renkei.app.project import Project
@@ -48,9 +49,20 @@ def resolve_kinds(project: Project, playbook: Playbook, asked: str | None, name:
 
 def load_adapters(project: Project, agents: str, playbook: Mapping[str, Any]) -> tuple[Adapter, dict[str, Adapter]]:
     """What starts the agents of a run, and by kind those of roles that have another one."""
-    judge, command = make_tool_judge(project), project.settings.workspace_acp
+    load = partial(
+        load_adapter,
+        judge=make_tool_judge(project),
+        command=project.settings.workspace_acp,
+        serve=_make_opener(project),
+    )
     others = dict.fromkeys(kind for role in playbook.get("roles", {}).values() if (kind := role.get("agents")))
-    return load_adapter(agents, judge, command), {kind: load_adapter(kind, judge, command) for kind in others}
+    return load(agents), {kind: load(kind) for kind in others}
+
+
+def _make_opener(project: Project) -> ServeJob | None:
+    """What opens our own tools for an agent, in this process."""
+    serve = project.serve_agent
+    return serve and (lambda job: serve(project, job.folder, job.env.get("RENKEI_TOKEN", "")))
 
 
 def _find_client(project: Project, playbook: Playbook, name: str) -> str:

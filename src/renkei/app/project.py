@@ -16,13 +16,14 @@ from renkei.errors import BadInput, Refused, StoreError
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
-from renkei.policy.identity import Surroundings
+from renkei.policy.identity import Surroundings, token_digest
 from renkei.protocol.actors import Actor
 from renkei.sentence import Translatable
 from renkei.settings import Settings
 from renkei.values import value
 
 if TYPE_CHECKING:
+    from renkei.adapters.base import ToolServer
     from renkei.app.insight_files import write_insights
     from renkei.binding import refusals
     from renkei.binding.held_texts import text_instead
@@ -100,6 +101,10 @@ class Done:
     """The same had been done before, under the same key."""
 
 
+ServeAgent = Callable[["Project", Path, str], "ToolServer"]
+"""Takes the project, the work tree of the agent and its credential."""
+
+
 class Project:
     """Use cases and queries work on it. The store is opened once, when it is first needed; closed at the end of the
     block, or with `close`."""
@@ -113,6 +118,7 @@ class Project:
         caller: Caller | None = None,
         words: Sequence[str] = (),
         for_agents: bool = False,
+        serve_agent: ServeAgent | None = None,
     ) -> None:
         """
         Args:
@@ -120,9 +126,11 @@ class Project:
             words: the command line as it was typed, by which a client's hook may have granted it.
             for_agents: models ask here: none of them is a person, wherever the process stands (DEC-51), and what they
                 hand in and write belongs into a turn (DEC-28).
+            serve_agent: opens what answers the tool calls of an agent that a run starts from here.
         """
         self.settings = replace(settings, turns_required=True) if for_agents else settings
         self._for_agents = for_agents
+        self.serve_agent = serve_agent
         self._busy_seconds = AGENT_BUSY_SECONDS if for_agents else BUSY_SECONDS
         self.cwd = cwd
         self.env: Mapping[str, str] = {} if env is None else env
@@ -134,6 +142,14 @@ class Project:
         self._file: FileId | None = None
         self._is_closed = False
         self._is_waived = False
+
+    def for_agent(self, folder: Path, caller: Caller) -> "Project":
+        """The same project, for an agent that works in a folder of its own: what this one was opened with is no
+        credential there."""
+        file = settings_module.store_path(self.settings.store, self.cwd)
+        settings = replace(self.settings, store=f"sqlite:///{file.resolve()}") if file else self.settings
+        env = {name: each for name, each in self.env.items() if name != "RENKEI_TOKEN"}
+        return Project(settings, folder, env=env, caller=caller, for_agents=True)
 
     def __enter__(self) -> Self:
         return self
@@ -254,6 +270,15 @@ class Project:
         file = settings_module.store_path(self.settings.store, self.cwd)
         attempts = attempts_at_work(self.settings.project, self.env, store=file.parent if file else None)
         tree = Tree(is_inside=True, elsewhere=attempts)
+        return self.reader.identify(around=Surroundings(token=token, tree=tree, now=time.time()))
+
+    def identify_attempt(self, token: str) -> Actor:
+        """Who has spoken to this process on the pipe of an attempt that it has started, with this credential.
+
+        Raises:
+            Refused: it is no agent's, or no longer.
+        """
+        tree = Tree(is_inside=True, attempt=token_digest(token))
         return self.reader.identify(around=Surroundings(token=token, tree=tree, now=time.time()))
 
     def identify_call(self, call: str | None) -> Actor:

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from difflib import get_close_matches
 
     from renkei.entrypoints.cli.pager import page_output
+    from renkei.entrypoints.mcp.pipe import open_pipe
 else:
     page_output = lazy("renkei.entrypoints.cli.pager:page_output")
     get_close_matches = lazy("difflib:get_close_matches")
+    open_pipe = lazy("renkei.entrypoints.mcp.pipe:open_pipe")
 
 
 ItemT = TypeVar("ItemT")
@@ -112,7 +114,7 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace, *, typed
         out.lang = settings.lang
         with (
             _pager_context(name, flags, words),
-            Project(settings, cwd, env=os.environ, caller=Terminal(out), words=typed) as project,
+            Project(settings, cwd, env=os.environ, caller=Terminal(out), words=typed, serve_agent=open_pipe) as project,
         ):
             return handler.handle(Context(project, out), arguments)
     except RenkeiError as error:
