@@ -1,5 +1,6 @@
 """Files that are there whole or not at all. Standard library only: hooks load this, too."""
 
+import glob
 import os
 import stat
 import sys
@@ -10,6 +11,8 @@ from typing import Final
 
 _MODE: Final = 0o666
 """What the umask leaves of it, as for any file."""
+
+_DRAFT: Final = ".new"
 
 
 @contextmanager
@@ -22,7 +25,7 @@ def whole_file(path: Path, *, replace: bool = True, mode: int = _MODE, is_durabl
     Raises:
         FileExistsError: something is there already and is not to be replaced.
     """
-    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}{_DRAFT}")
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
         yield draft
@@ -33,6 +36,13 @@ def whole_file(path: Path, *, replace: bool = True, mode: int = _MODE, is_durabl
             _sync_folder(path.parent)
     finally:
         with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def remove_drafts(path: Path) -> None:
+    """Of a file that nobody else writes: what a process that was killed in the middle has left beside it."""
+    with suppress(OSError):
+        for draft in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * 16}{_DRAFT}"):
             draft.unlink(missing_ok=True)
 
 

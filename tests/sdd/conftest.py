@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import sdd_project
 from tests.support.cli_run import Cli
 from tests.support.run_project import made_repository
-from tests.support.sdd_project import begin
 
 
 @pytest.fixture
@@ -19,5 +19,12 @@ def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
 @pytest.fixture
 def feature(renkei: Cli) -> Cli:
     """A feature `auth` that was begun."""
-    begin(renkei, "auth", "--description", "Log users in")
+    sdd_project.begin(renkei, "auth", "--description", "Log users in")
+    return renkei
+
+
+@pytest.fixture
+def implemented(renkei: Cli) -> Cli:
+    """A feature `auth` as if it had come to its end, committed; `shop` depends on it."""
+    sdd_project.implemented(renkei)
     return renkei

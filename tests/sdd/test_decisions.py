@@ -1,53 +1,13 @@
 """What a person decides about a feature: escalations, proposals, revisions, tasks again; and what a change means."""
 
-from typing import Any
-
 import pytest
 import yaml
 
-from renkei.reports.cpf.batches import Batch, append_batch, read_batches
+from renkei.reports.cpf.batches import append_batch, read_batches
 from renkei.sdd.handover import read_decisions
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, edit, load
-
-DESIGN = "### Spec 1: A\n1. users log in [contract]\n2. in a second [behavior]\n"
-TASKS = """tasks:
-  - {id: "1", summary: s, status: done, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1], status: done}]}
-execution:
-  - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/auth.py, tests/test_auth.py]}]}
-"""
-
-
-@pytest.fixture
-def implemented(renkei: Cli) -> Cli:
-    """A feature `auth` as if it had come to its end, committed; `shop` depends on it."""
-    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
-    renkei.ok("sdd", "init", "shop", "--after", "auth")
-    folder = renkei.folder / "specs/auth"
-    for name, text in (("design.md", DESIGN), ("research.md", "# R\n"), ("tasks.yaml", TASKS)):
-        (folder / name).write_text(text, "utf-8")
-    edit(
-        renkei,
-        phase="implementation-complete",
-        version_refs={"design": "1.0.0", "implementation": "1.0.0"},
-        orchestration={**load(renkei)["orchestration"], "last_phase_action": "impl-complete"},
-    )
-    git(renkei.folder, "add", "--all")
-    git(renkei.folder, "commit", "-qm", "auth")
-    return renkei
-
-
-def reviewed(renkei: Cli, disposition: Any) -> None:
-    append_batch(renkei.folder / "specs/auth/verdicts.md", make_batch(disposition, "1.0.0"))
-
-
-def make_batch(disposition: Any, version: str, place: str = "") -> Batch:
-    raw = ("VERDICT:NO-GO\nSCOPE:auth\n",)
-    at = "2026-05-01T00:00:00Z"
-    return Batch(
-        kind="impl", at=at, version=version, runs=1, threshold=1, disposition=disposition, raw=raw, place=place
-    )
+from tests.support.sdd_project import REHEARSE, load, make_batch, reviewed
 
 
 def decided(renkei: Cli) -> list[str]:

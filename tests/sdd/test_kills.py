@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from renkei.reports.cpf.batches import read_batches
-from renkei.sdd.handover import read_decisions
+from renkei.reports.cpf.batches import append_batch, read_batches
+from renkei.sdd.handover import Knowledge, read_buffer, read_decisions, render_buffer
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, load
+from tests.support.sdd_project import REHEARSE, edit, load, make_batch
 
 ROOT = Path(__file__).parents[2]
 FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py"]
@@ -38,7 +38,9 @@ def attempts(renkei: Cli) -> set[str]:
 
 
 def is_untouched(renkei: Cli) -> bool:
-    """Nothing looks as if a person had edited it."""
+    """Nothing looks as if a person had edited it, and nothing half-written lies there."""
+    if [path for path in renkei.folder.rglob(".*.new") if ".git" not in path.parts and ".renkei" not in path.parts]:
+        return False
     path = renkei.folder / "specs/handover/decisions.md"
     said = read_decisions(path.read_text("utf-8")) if path.exists() else []
     return not any("edited by hand" in each.summary for each in said)
@@ -158,3 +160,131 @@ def test_a_pipeline_that_is_killed_again_and_again_ends_in_one_commit(feature: C
     assert playbooks(feature) == ["sdd-design", "sdd-review-design", "sdd-tasks", "sdd-impl", "sdd-review-impl"]
     assert not attempts(feature)
     assert is_untouched(feature)
+
+
+REVISE = [
+    ("handover/decisions.md", 1),
+    ("auth/spec.yaml", 1),
+    (".renkei/sdd.json", 1),
+    (".renkei/sdd.json", 2),
+    ("specs/roadmap.md", 1),
+    ("worktree add", 1),
+    ("auth/design.md", 2),
+    ("auth/spec.yaml", 2),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-28", "SDD-19")
+@pytest.mark.parametrize("verb", ["revise", "run"])
+@pytest.mark.parametrize(("said", "number"), REVISE)
+def test_a_revision_that_was_killed_goes_on_and_is_recorded_once(implemented: Cli, said: str, number: int, verb: str):
+    """Whether the same command is given again, or `run`, once the revision was begun."""
+    implemented.ok("sdd", "status")
+    edit(implemented)
+    implemented("sdd", "review", "auth", "--type", "design", *REHEARSE)  # what was written by hand is adopted
+    before = playbooks(implemented)
+    words = ("sdd", "revise", "auth", "with", "keys", *REHEARSE)
+    assert killed(implemented, said, number, *words) == -signal.SIGKILL
+    is_begun = load(implemented)["version"] == "1.1.0"
+    again = ("sdd", "run", "auth", "--gate", *REHEARSE) if verb == "run" and is_begun else words
+    ran = implemented(*again)
+    assert ran.code in (0, 1), ran.err
+    spec = load(implemented)
+    assert (spec["phase"], spec["version"], spec["version_refs"]["design"]) == ("design-generated", "1.1.0", "1.1.0")
+    assert [each["action"] for each in spec["changelog"]].count("revision: with keys") == 1
+    said_so = read_decisions((implemented.folder / "specs/handover/decisions.md").read_text("utf-8"))
+    assert [each.summary for each in said_so if each.type == "REVISION_INITIATED"] == ["auth 1.1.0: with keys"]
+    assert playbooks(implemented)[len(before) :][:1] == ["sdd-design"]
+    assert playbooks(implemented).count("sdd-design") == 1
+    assert not attempts(implemented)
+    prompt = implemented.json("runs", "trace", f"R-{len(before) + 1}", "sdd-architect")["signals"][0]["prompt"]
+    assert "revision: with keys" in prompt
+
+
+CLOSE = [
+    ("knowledge/pattern-", 1),
+    ("handover/buffer.md", 1),
+    ("auth/spec.yaml", 1),
+    (".renkei/sdd.json", 1),
+    (".renkei/sdd.json", 2),
+    ("add --all --pathspec", 1),
+    ("commit --quiet", 1),
+    ("branch -q -D", 1),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-28", "SDD-15", "SDD-22")
+@pytest.mark.parametrize(("said", "number"), CLOSE)
+def test_the_close_of_a_wave_that_was_killed_is_one_commit_and_is_not_done_again(
+    implemented: Cli, said: str, number: int
+):
+    edit(implemented, orchestration={**load(implemented)["orchestration"], "retry_count": 1})
+    edit_shop_blocked(implemented)
+    implemented.ok("sdd", "review", "auth", *REHEARSE)
+    log = implemented.folder / "specs/verdicts-wave.md"
+    append_batch(log, make_batch("GO-ACCEPTED", "auth@1.0.0", "W1-"))
+    append_batch(log, make_batch("GO-ACCEPTED", "auth@1.0.0", "W1-DC-", "dead-code"))
+    buffer = implemented.folder / "specs/handover/buffer.md"
+    learned = Knowledge(tag="PATTERN", text="one door for all", spec="auth", role="builder", task="A")
+    buffer.write_text(render_buffer([learned]), "utf-8")
+    words = ("sdd", "run", *REHEARSE, "--merge")
+    assert killed(implemented, said, number, *words) == -signal.SIGKILL
+    ran = implemented(*words)
+    assert (ran.code, "auth" in ran.out) == (1, True), ran.err
+    subjects = git(implemented.folder, "log", "--format=%s").splitlines()
+    assert subjects == ["Wave 1: Log users in", "auth", "start"]
+    spec = load(implemented)
+    assert spec["orchestration"]["retry_count"] == 0
+    assert [each["action"] for each in spec["changelog"]].count("wave 1 complete") == 1
+    assert len(list((implemented.folder / "specs/knowledge").iterdir())) == 1
+    assert read_buffer(buffer.read_text("utf-8")) == []
+    assert git(implemented.folder, "branch", "--format=%(refname:short)") == "main"
+    assert playbooks(implemented) == ["sdd-review-impl"]
+
+    later = Knowledge(tag="PATTERN", text="of the next wave", spec="shop", role="builder", task="A")
+    buffer.write_text(render_buffer([later]), "utf-8")
+    implemented(*words)
+    assert read_buffer(buffer.read_text("utf-8")) == [later], "what lies there is the next wave's"
+    assert git(implemented.folder, "log", "--format=%s").splitlines() == subjects
+
+
+def edit_shop_blocked(renkei: Cli) -> None:
+    """The second wave does not begin."""
+    edit(
+        renkei,
+        "shop",
+        phase="blocked",
+        blocked_info={"blocked_by": "auth", "reason": "upstream_failure", "blocked_at_phase": "initialized"},
+    )
+
+
+GATE = [
+    ("auth/tasks.yaml", 1),
+    ("auth/spec.yaml", 1),
+    ("auth/spec.yaml", 2),
+    ("verdicts-wave.md", 1),
+    ("verdicts-wave.md", 2),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-28", "SDD-15")
+@pytest.mark.parametrize(("said", "number"), GATE)
+def test_the_gate_of_a_wave_that_was_killed_sends_back_once(implemented: Cli, said: str, number: int):
+    append_batch(implemented.folder / "specs/auth/verdicts.md", make_batch("GO-ACCEPTED", "1.0.0"))
+    tech = implemented.folder / "steering/tech.md"
+    tech.write_text(tech.read_text("utf-8").replace("# Test: ", "# Tests: "), "utf-8")
+    log = implemented.folder / "specs/verdicts-wave.md"
+    append_batch(log, make_batch("NO-GO-FIXED", "auth@1.0.0", "W1-"))
+    edit_shop_blocked(implemented)
+    words = ("sdd", "run", *REHEARSE)
+    assert killed(implemented, said, number, *words) == -signal.SIGKILL
+    ran = implemented(*words)
+    assert ran.code == 1, ran.err
+    assert load(implemented)["version"] == "1.0.1"
+    assert [each.disposition for each in read_batches(log)] == ["NO-GO-FIXED", "GO-ACCEPTED", "GO-ACCEPTED"]
+    done = playbooks(implemented)
+    assert done == ["sdd-impl", "sdd-review-impl", "sdd-review-impl", "sdd-review-dead-code"]
+    assert not attempts(implemented)

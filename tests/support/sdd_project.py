@@ -5,7 +5,9 @@ from typing import Any, Final
 
 import yaml
 
+from renkei.reports.cpf.batches import Batch, append_batch
 from tests.support.cli_run import Cli
+from tests.support.run_project import git
 
 REHEARSE: Final = ("--agents", "scripted", "--exec")
 TEST: Final = "python3 -B -m unittest discover -q -s tests"
@@ -13,6 +15,13 @@ TASKS: Final = """tasks:
   - {id: "1", summary: s, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1]}]}
 execution:
   - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/a.py, tests/test_a.py]}]}
+"""
+
+DESIGN: Final = "### Spec 1: A\n1. users log in [contract]\n2. in a second [behavior]\n"
+DONE: Final = """tasks:
+  - {id: "1", summary: s, status: done, subtasks: [{id: "1.1", summary: t, specs: [1], acs: [S1.AC1], status: done}]}
+execution:
+  - {wave: 1, groups: [{id: A, tasks: ["1.1"], files: [src/auth.py, tests/test_auth.py]}]}
 """
 
 
@@ -46,6 +55,33 @@ def planned(renkei: Cli, tasks: str = TASKS) -> None:
     designed(renkei)
     (renkei.folder / "specs/auth/tasks.yaml").write_text(tasks, "utf-8")
     edit(renkei, orchestration={**load(renkei)["orchestration"], "last_phase_action": "tasks-generated"})
+
+
+def implemented(renkei: Cli) -> None:
+    """As if `auth` had come to its end, committed; `shop` depends on it."""
+    renkei.ok("sdd", "init", "auth", "--description", "Log users in")
+    renkei.ok("sdd", "init", "shop", "--after", "auth")
+    folder = renkei.folder / "specs/auth"
+    for name, text in (("design.md", DESIGN), ("research.md", "# R\n"), ("tasks.yaml", DONE)):
+        (folder / name).write_text(text, "utf-8")
+    edit(
+        renkei,
+        phase="implementation-complete",
+        version_refs={"design": "1.0.0", "implementation": "1.0.0"},
+        orchestration={**load(renkei)["orchestration"], "last_phase_action": "impl-complete"},
+    )
+    git(renkei.folder, "add", "--all")
+    git(renkei.folder, "commit", "-qm", "auth")
+
+
+def reviewed(renkei: Cli, disposition: Any) -> None:
+    append_batch(renkei.folder / "specs/auth/verdicts.md", make_batch(disposition, "1.0.0"))
+
+
+def make_batch(disposition: Any, version: str, place: str = "", kind: Any = "impl") -> Batch:
+    raw = ("VERDICT:NO-GO\nSCOPE:auth\n",)
+    at = "2026-05-01T00:00:00Z"
+    return Batch(kind=kind, at=at, version=version, runs=1, threshold=1, disposition=disposition, raw=raw, place=place)
 
 
 def script(renkei: Cli, **steps: list[dict[str, Any]]) -> tuple[str, str]:

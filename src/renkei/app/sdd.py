@@ -16,7 +16,7 @@ from renkei.sdd import places
 from renkei.sdd.design import Impact, compare_designs, read_design
 from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, INITIALIZED, PHASES
 from renkei.sdd.roadmap import downstream_of, plan_waves
-from renkei.sdd.spec import Spec, new_spec
+from renkei.sdd.spec import Spec, new_spec, own_paths
 from renkei.setup import sdd_files
 from renkei.setup.edits import Edit, make_edits
 from renkei.values import value
@@ -207,7 +207,6 @@ def next_command(spec: Spec, review: Batch | None, uncommitted: Sequence[str]) -
     is_reviewed = passed and review is not None and review.kind == "impl" and review.version == spec.version
     if not is_reviewed:
         return f"renkei sdd review {name}"
-    own = (*spec.implementation.files_created, f"{places.spec_folder(name)}/")
-    if any(path.startswith(own) for path in uncommitted):
+    if any(path.startswith(own_paths(spec)) for path in uncommitted):
         return f"renkei sdd run {name}"
     return "git status" if uncommitted else f"renkei sdd release patch {name}"

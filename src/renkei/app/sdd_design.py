@@ -64,9 +64,9 @@ def revise_feature(steps: FeatureSteps, feature: str, what: str) -> StepResult:
         orchestration=reset_counters(spec.orchestration).model_copy(update={"last_phase_action": None}),
         version_refs=VersionRefs(design=spec.version_refs.design, implementation=spec.version_refs.implementation),
     )
-    steps.files.record_decision(
-        "REVISION_INITIATED", f"{feature}: {what or '-'}", decision=f"version {changed.version}"
-    )
+    summary = f"{feature} {changed.version}: {what or '-'}"
+    if not steps.files.has_decision("REVISION_INITIATED", summary):
+        steps.files.record_decision("REVISION_INITIATED", summary)
     steps.files.save(changed)
     steps.files.save_roadmap()
     return design_feature(steps, feature)

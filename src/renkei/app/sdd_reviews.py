@@ -9,6 +9,7 @@ from pathlib import Path
 from renkei.app.sdd_runs import StepRuns
 from renkei.board.run_tables import RunRow
 from renkei.errors import BadInput
+from renkei.files import remove_drafts
 from renkei.protocol.documents import decode_text
 from renkei.reports.cpf.batches import Batch, Disposition, append_batch, read_batches
 from renkei.reports.cpf.codec import write_cpf
@@ -158,6 +159,7 @@ def keep_batch(
     place: str = "",
 ) -> Batch:  # fmt: skip
     """Appends the review to its log, once for each run."""
+    remove_drafts(path)
     batches = [each for each in read_batches(path) if each.kind == scope.kind and each.place == place]
     known = next((each for each in batches if each.at == row.at), None)
     if known:

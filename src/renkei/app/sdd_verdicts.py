@@ -150,8 +150,7 @@ def codify(steps: FeatureSteps, target: str, decision: str, *, source: str) -> N
     line = f"- {' '.join(decision.split())}"
     if line in text.splitlines():
         return
-    said = handover.read_decisions(steps.files.read_text(places.DECISIONS))
-    if not any(each.type == "STEERING_UPDATE" and each.summary == line[2:] for each in said):
+    if not steps.files.has_decision("STEERING_UPDATE", decision):
         steps.files.record_decision("STEERING_UPDATE", decision, source=source, steering=target)
     heading = "\n## Decision Log\n" if "## Decision Log" not in text else ""
     steps.files.write(target, f"{text.rstrip()}\n{heading}{line}\n".encode())

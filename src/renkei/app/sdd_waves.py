@@ -17,7 +17,7 @@ from renkei.sdd.phases import BLOCKED, IMPLEMENTED
 from renkei.sdd.pipeline import ACCEPTED, raise_patch, reset_counters
 from renkei.sdd.playbooks import ReviewScope, review_playbook
 from renkei.sdd.roadmap import plan_waves, shared_files
-from renkei.sdd.spec import Spec, record_change
+from renkei.sdd.spec import Spec, own_paths, record_change
 from renkei.sentence import Sentence
 from renkei.values import value
 
@@ -216,20 +216,29 @@ def _raise_round(steps: FeatureSteps, spec: Spec, action: str) -> None:
 
 
 def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str]) -> str | None:
-    """What was learned goes into files, the counters begin anew, and all of the wave is one commit."""
-    flush_knowledge(steps)
-    for name in names:
-        spec = steps.files.load(name)
-        fresh = reset_counters(spec.orchestration)
-        if fresh != spec.orchestration:
-            steps.files.save(record_change(spec, f"wave {number} complete", at=now(), orchestration=fresh))
+    """What was learned goes into files, the counters begin anew, and all of the wave is one commit. Done again it
+    changes nothing, though a later wave is under way: what lies there uncommitted is that one's."""
+    closed = f"wave {number} complete"
+    left = [spec for name in names if not _has_change(spec := steps.files.load(name), closed)]
+    if left:
+        flush_knowledge(steps)
+    for spec in left:
+        steps.files.save(record_change(spec, closed, at=now(), orchestration=reset_counters(spec.orchestration)))
     if steps.runs.is_rehearsal() and not steps.options.merge:
         return None
     specs = [steps.files.load(name) for name in names]
     summary = ", ".join(spec.description or spec.feature_name for spec in specs)
-    made = steps.runs.commit(commit_scope(steps, specs), f"Wave {number}: {summary}")
+    own = tuple(path for spec in specs for path in own_paths(spec))
+    uncommitted = steps.runs.repository.list_changed_files(untracked=True)
+    is_due = any(path.startswith(own) for path in uncommitted)
+    made = steps.runs.commit(commit_scope(steps, specs), f"Wave {number}: {summary}") if is_due else None
     steps.runs.delete_branches([*names, f"wave-{number}", f"wave-{number}-dc"])
     return made
+
+
+def _has_change(spec: Spec, action: str) -> bool:
+    """Whether its changelog has it for this version."""
+    return any(each.action == action and each.version == spec.version for each in spec.changelog)
 
 
 def flush_knowledge(steps: FeatureSteps) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 from renkei.app.project import Project
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
-from renkei.files import write_whole
+from renkei.files import remove_drafts, write_whole
 from renkei.sdd import handover, places
 from renkei.sdd.design import Design, read_design
 from renkei.sdd.phases import Operation, refuse_known, require_phase
@@ -181,6 +181,7 @@ class SpecFiles:
             raise Refused("{path} leads out of the repository. Nothing is written there.", rule="SDD-4", path=path)
         try:
             full.parent.mkdir(parents=True, exist_ok=True)
+            remove_drafts(full)
             if full.is_file() and full.read_bytes() == data:
                 return
             write_whole(full, data)
@@ -190,6 +191,14 @@ class SpecFiles:
     def record_decision(self, kind: handover.DecisionType, summary: str, **fields: str) -> None:
         text = handover.append_decision(self.read_text(places.DECISIONS), kind, summary, at=now(), **fields)
         self.write(places.DECISIONS, text.encode())
+
+    def has_decision(self, kind: handover.DecisionType, summary: str) -> bool:
+        """Whether it is recorded: a step that was killed and goes on does not record it again."""
+        said = " ".join(summary.split())
+        return any(
+            each.type == kind and each.summary == said
+            for each in handover.read_decisions(self.read_text(places.DECISIONS))
+        )
 
     @contextmanager
     def lock(self) -> Generator[None]:

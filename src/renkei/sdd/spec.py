@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter
 from renkei.protocol.base import FilledText, Model, Text
 from renkei.protocol.documents import decode_text, parse_document, validate
 from renkei.protocol.yaml import write_yaml
+from renkei.sdd import places
 
 Count = Annotated[int, Field(ge=0)]
 LastAction = Literal["tasks-generated", "impl-complete"]
@@ -110,6 +111,11 @@ def record_change(spec: Spec, action: str, *, at: str, **fields: Any) -> Spec:
     changed = spec.model_copy(update={**fields, "updated_at": at})
     line = Change(version=changed.version, action=action, timestamp=at)
     return changed.model_copy(update={"changelog": [*spec.changelog, line]})
+
+
+def own_paths(spec: Spec) -> tuple[str, ...]:
+    """What is a feature's alone: its code, and all below its folder."""
+    return (*spec.implementation.files_created, f"{places.spec_folder(spec.feature_name)}/")
 
 
 def raise_minor(version: str) -> str:

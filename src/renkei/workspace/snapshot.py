@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import Refused, Unreachable
-from renkei.files import write_whole
+from renkei.files import remove_drafts, write_whole
 from renkei.git import GitFailed, call_git
 from renkei.values import value
 from renkei.workspace.repository import Repository
@@ -138,6 +138,7 @@ def _write(repository: Repository, change: Brought) -> None:
             full.unlink(missing_ok=True)
             full.symlink_to(data.decode(errors="surrogateescape"))
         elif change.mode != _MODULE:
+            remove_drafts(full)
             write_whole(full, data, mode=0o777 if change.mode == _EXECUTABLE else 0o666)
     except OSError as error:
         raise Unreachable("{path} cannot be written ({error}).", path=str(full), error=error.strerror) from None

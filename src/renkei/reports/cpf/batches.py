@@ -4,7 +4,6 @@ A batch is a heading `## [B3] design | time | v1.2.0 | runs:5 | threshold:3/5`, 
 Consensus, Noise, Disposition, Tracked and what is resolved since the batch before. Numbers rise over the whole file.
 """
 
-import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
+from renkei.files import write_whole
 from renkei.reports.cpf.codec import quote_value, read_cpf, unescape, write_note, write_record
 from renkei.reports.cpf.document import Verified
 from renkei.sentence import Sentence
@@ -241,15 +241,7 @@ def _read_text(path: Path) -> str:
 def _replace_file(path: Path, data: bytes) -> None:
     """Whole or not at all: a batch that was cut off would look like a verdict."""
     path = Path(os.path.realpath(path))
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, data)
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
