@@ -42,6 +42,7 @@ class Origin:
 
 ORIGINS: Final = {
     "boltons": Origin(remote="https://github.com/mahmoud/boltons.git", removed="boltons/py2shims.py", content=_SHIMS),
+    "cachetools": Origin(),
     "click": Origin(),
     "flask_cors": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "humanize": Origin(),
@@ -49,6 +50,7 @@ ORIGINS: Final = {
     "python-dotenv": Origin(removed="src/dotenv/compat.py", content=_COMPAT),
     "schedule": Origin(),
     "structlog": Origin(ignored="docs/_build/\n*.egg-info/\n__pycache__/\n"),
+    "tabulate": Origin(remote="https://github.com/astanin/python-tabulate.git"),
     "tenacity": Origin(),
     "watchdog": Origin(
         remote="git@github.com:gorakhargosh/watchdog.git",

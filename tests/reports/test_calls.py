@@ -36,6 +36,7 @@ def states(text: str) -> list[str]:
         "`src/hashes.py:5` で `hashlib.md5(value)` を呼び出しています。",
         "`src/hashes.py:5` は `hashlib.md5(value)` を使用しており、危険です。",
         "`src/hashes.py:5`では`hashlib.md5(value)`を使っている",
+        "It hashes the value at src/hashes.py:5 with `hashlib.md5(value)`.",
         "It hashes the value first: `hashlib.md5(value, usedforsecurity=False)` (src/hashes.py:5).",
         "The value is hashed by `hashlib.md5(value.encode())` in src/hashes.py:5.",
     ],

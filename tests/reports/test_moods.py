@@ -92,6 +92,13 @@ def quotes(text: str) -> list[tuple[str, str | None]]:
         "On the production server, `/srv/app/retry.yaml:12` may say so.",
         "`/srv/app/retry.yaml:12` may hold the limit. I cannot see it from here.",
         "`/srv/app/retry.yaml:12` にあるかもしれません。こちらからは見えないので、確認をお願いします。",
+        # what a file is said or planned to be holds for its line, and for the next file of the plan
+        "If we had a file like `src/rates.py`, the table at `src/rates.py:10` could be shared.",
+        "If you split it, `login` would move to `src/cli.py:1`.",
+        "`src/stats.py` に集計を用意し、`tests/test_stats.py` で動きを確かめるのがよいと思います。",
+        # what the reader is to save
+        "A reproducer: save it as `repro.py` and run it; the error comes from `repro.py:3`.",
+        "次のコードを `repro.py` として保存してください。`repro.py:3` で失敗します。",
         # nothing is told of it
         "The nightly build drops a `src/_version.py` into the wheel.",
         "Not sure `src/legacy.py` ever existed.",
@@ -135,7 +142,9 @@ def test_a_place_that_is_not_asserted_is_not_called_false(text: str):
         "The following files were changed.\n\n- `src/aio.py`",
         "On the production server, `src/pool.py:18` leaks threads.",
         "もし鍵が空なら、`src/gate.py:12` が例外を送出します。",
+        "I saved it as `repro.py`; `src/app.py:4` is called at `repro.py:3`.",
         "Something is wrong: `src/gate.py:12` calls `login()` twice.",
+        "`src/stats.py` に集計を用意し、`src/clock.py` は修正済みなのがよいと思います。",
     ],
 )
 def test_a_place_that_is_asserted_and_not_there_is_false(text: str):
@@ -185,6 +194,9 @@ def test_a_form_of_places_is_no_place(text: str):
         "`src/sign.py:5` gets the size through `len(value) * 1000`.",
         "`src/sign.py:5` では `len(value * 2)` を呼んでいます。",
         "The call `new(hmac.compare(key), value)` (src/sign.py:8) is safe.",
+        "It is declared twice, in app.py and in src/sign.py:9 with `limit = 20 + size`.",
+        "On line 8 of src/sign.py the digest is made with `hmac.compare(key, value)`, which is slow.",
+        "| Place | What it says |\n|---|---|\n| src/sign.py:8 | `hmac.compare(key, value)` |",
     ],
 )
 def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str):
@@ -215,6 +227,10 @@ def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str
         "`src/sign.py:8` could do it with `new(hmac.compare(key), value)`.",
         "`src/sign.py:1` can be tried with `sign(hmac.compare(key), value)`.",
         "The call `new(key, value)` (src/sign.py:8) is safe.",
+        "On line 8 of src/sign.py the digest is made with `new(key, value)`, which is slow.",
+        "| Place | Replace by |\n|---|---|\n| src/sign.py:8 | `hmac.compare(key, value)` |",
+        "To sign `src/sign.py:8` anew you would write:\n\n```python\nmac = old(key)\n```\n\nand call it like this:\n\n"
+        "```python\nprint(resign(key))\n```",
         "src/conf.toml:2 turns it off with `strict = false`.",
         "`src/sign.py:5` runs the loop with `strict-keys = true`.",
         "`src/sign.py:8` builds it via `new(key, value)`, as it would via `old(key, digest=strong)`.",
@@ -230,3 +246,16 @@ def test_code_that_stands_there_or_is_not_said_to_is_no_mismatch(text: str):
 def test_a_docstring_that_is_cut_short_has_to_begin_as_it_does():
     text = '`src/sign.py:1-5`:\n\n```python\ndef sign(key, value):\n    """Revoke a ..."""\n    size = len(value)\n```'
     assert states(text) == ["mismatch"]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Line 2 of `src/sign.py` begins the docstring: “Revoke a value after an hour.”",
+        '先頭のコメントには "Revoke a value after an hour" と書かれています（`src/sign.py:2`）。',
+    ],
+)
+def test_words_of_a_docstring_have_to_stand_there(text: str):
+    assert states(text) == ["mismatch"]
+    assert states(text.replace("Revoke a value after an hour", "Sign a value")) == ["verified"]

@@ -1,5 +1,7 @@
 """Places and quotes that claim something by the form they stand in, whatever the words around them (DEC-37, DEC-40)."""
 
+import json
+
 import pytest
 
 from renkei.reports.check import check_report
@@ -64,6 +66,8 @@ DATA = {
     "elements": "<finding>\n  <file>{path}</file>\n  <line>1</line>\n</finding>",
     "object": '{{"meta": {{"tool": "scan"}}, "results": [{{"loc": {{"path": "{path}", "line": 1}}}}]}}',
     "text in an object": '{{"answer": "the rate stands in {path}, line 1"}}',
+    "object in a fence": 'Here is what I found:\n\n```json\n{{"by_file": {{"{path}": [{{"line": 1}}]}}}}\n```\nDone.',
+    "files of an object": '{{"thoughts": "none", "files": ["{path}"]}}',
 }
 
 
@@ -84,3 +88,33 @@ def test_a_true_value_in_data_is_verified(data: str):
 @pytest.mark.parametrize("title", ["変更済みファイル", "変更したファイル", "確認済みのファイル"])
 def test_entries_under_files_that_were_changed_claim_to_be_there(title: str):
     assert states(f"{title}:\n- src/shop/cart.py\n- src/shop/gone.py\n") == ["verified", "missing_file"]
+
+
+QUOTING = [
+    {"ref": "src/shop/tax.py:1", "quote": "{}"},
+    {"reference": "src/shop/tax.py#L1", "excerpt": "{}"},
+    {"loc": "src/shop/tax.py:1", "text": "{}"},
+    {"claim": "a rate", "evidence": "src/shop/tax.py:1 `{}`"},
+]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize("quoting", QUOTING)
+@pytest.mark.parametrize("frame", ["{}", "The result:\n\n```json\n{}\n```\n"])
+def test_code_in_data_is_compared_whatever_its_key_and_with_a_fence_as_without(quoting: dict[str, str], frame: str):
+    text = frame.format(json.dumps({"confidence": 95, "claims": [quoting]}, indent=1))
+    assert states(text.replace("{}", "RATE = 0.19")) == ["verified"]
+    assert states(text.replace("{}", "RATE = load(0.25)")) == ["mismatch"]
+
+
+@pytest.mark.req("DEC-40")
+def test_prose_and_a_proposal_in_data_are_no_code():
+    told = {"loc": "src/shop/tax.py:1", "text": "the rate is fixed (see the law)", "suggestion": "RATE = load()"}
+    assert states(json.dumps({"claims": [told]})) == ["verified"]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+def test_a_document_in_a_fence_below_its_file_is_a_quote_and_no_answer():
+    tree = MemoryTree({"web/conf.json": b'{\n  "port": 8080\n}\n'})
+    text = '`web/conf.json:1`\n\n```json\n{\n  "port": 9999\n}\n```\n'
+    assert [each.state for each in check_report(text, tree).references] == ["mismatch"]

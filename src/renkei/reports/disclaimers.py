@@ -9,6 +9,7 @@ from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.moods import Mood
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.place_words import OF_OTHERS, REFUTED_NEXT
+from renkei.reports.formats.plans import names_to_save
 from renkei.reports.formats.speech import PlaceSpeech, Speech
 from renkei.reports.references import FALSE, THERE, CheckedClaim, Claim, FoundReference, check_claims
 from renkei.reports.report import Dialect, Report
@@ -41,6 +42,7 @@ _MOODS: Final[Mapping[Mood, Sentence]] = {
     "generated": Sentence("it is not there; it is said to be generated"),
 }
 """Why a place is not called false."""
+_WISHED: Final = (_ABSENT, _PLANNED, _MOODS["planned"])
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
 _FRAME_OF: Final = re.compile(
@@ -87,8 +89,33 @@ def apply_disclaimers(
     cites, names = any(map(_is_cited_line, references)), any(map(_is_named_file, references))
     text = _Text(page, Speech(page.text), tree, base, cites, names)
     heeded = [_apply_to_reference(text, checked) for checked in references]
+    heeded = _apply_chains(text, heeded)
     planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
     return [_apply_plan(text, each, planned) for each in heeded] if planned else heeded
+
+
+def _apply_chains(text: _Text, heeded: list[CheckedClaim]) -> list[CheckedClaim]:
+    """What a sentence says of one file holds for its lines, and a plan for the files that it goes on to name."""
+    wished: dict[tuple[int, int], list[CheckedClaim]] = {}
+    for each in heeded:
+        if each.reason in _WISHED and isinstance(place := each.claim.reference, FoundReference):
+            wished.setdefault(text.about(place).around, []).append(each)
+    return [_apply_chain(text, each, wished) for each in heeded] if wished else heeded
+
+
+def _apply_chain(
+    text: _Text, checked: CheckedClaim, wished: Mapping[tuple[int, int], Sequence[CheckedClaim]]
+) -> CheckedClaim:
+    place = checked.claim.reference
+    if checked.state != "missing_file" or not isinstance(place, FoundReference) or _is_listed(checked):
+        return checked
+    said = text.about(place)
+    for wish in wished.get(said.around, ()):
+        is_same = wish.claim.reference.path == place.path
+        is_next = place.line is None and wish.reason != _ABSENT
+        if is_same or (is_next and not (said.is_made or said.shown or said.is_worked_on)):
+            return checked._replace(state=wish.state, reason=wish.reason)
+    return checked
 
 
 def _is_cited_line(checked: CheckedClaim) -> bool:
@@ -190,7 +217,7 @@ def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> Check
         return past._replace(state="removed", reason=_REMOVED)
     if said.is_absent or said.is_refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)
-    if said.is_planned:
+    if said.is_planned or checked.claim.reference.path in names_to_save(text.page.text):
         return checked._replace(state="absent", reason=_PLANNED)
     return None
 

@@ -27,7 +27,9 @@ _DOES: Final = re.compile(
     r"[`\"')\]*）」]*,?[ \t]{1,2}(?:\w+ly[ \t])?(?:(?:calls|uses|invokes|runs|executes|evaluates)"
     r"|(?!(?:fail|break|crash|rais|work|hang|compar|replac|conflict|test|reject|accept|handl|pars|treat|match)\w*\b)"
     r"[a-z]{2,}s(?:[ \t](?!when\b|if\b|called\b|given\b|not\b|to\b)[\w'-]+){1,4}?[ \t]"
-    r"(?:(?:by[ \t])?(?:using|calling|invoking)|with|by|via|through))"
+    r"(?:(?:by[ \t])?(?:using|calling|invoking)|with|by|via|through)"
+    r"|(?:(?!\b(?:when|if|called)\b)[^.;:,`\n]){1,60}?[ \t]"
+    r"(?:is|are|gets?)[ \t](?!called\b)\w+(?:ed|en|t|de)[ \t](?:with|by|via|through|using))"
     r"[ \t](?:the[ \t])?"
 )
 """What a place does, and the call that it does it with."""
@@ -55,12 +57,16 @@ _UNSEEN: Final = frozenset(_UNSEEN_WORDS.split())
 
 def call_name_at(text: str, start: int, end: int, code: re.Match[str], written: str) -> str:
     """The name of what is said to be called at a place that reaches from `start` to `end`, by the code behind it."""
-    call = _NAMED_CALL.fullmatch(written)
-    if call is None or call["name"].startswith("__") or call["name"] in _UNSEEN:
-        return ""
+    name = name_of_call(written)
     joint = text[end : code.start()]
     is_said = _CALLS.fullmatch(joint) or (_JOINS.fullmatch(joint) and _CALLED.match(text, code.end()))
-    return call["name"] if is_said and not _is_otherwise(text, start, code.end()) else ""
+    return name if name and is_said and not _is_otherwise(text, start, code.end()) else ""
+
+
+def name_of_call(written: str) -> str:
+    """The name of what is called, if it has to be written where that is done."""
+    call = _NAMED_CALL.fullmatch(written)
+    return "" if call is None or call["name"].startswith("__") or call["name"] in _UNSEEN else call["name"]
 
 
 def is_made_at(text: str, start: int, end: int, code: re.Match[str]) -> bool:

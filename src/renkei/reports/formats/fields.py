@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
+from renkei.reports.formats.fences import is_prose, is_source
 from renkei.reports.formats.page import CODE_KEYS, Page
 from renkei.reports.formats.proposals import strip_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
@@ -21,16 +22,25 @@ from renkei.reports.references.paths import Known
 from renkei.reports.references.positions import FILE_KEY
 
 _STRING: Final = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_PROSE_KEYS: Final = (
+    r"text|content|statement|(?:current|existing|original)(?:_?[Cc]ode)?|before|line_?(?:[Tt]ext|[Cc]ontent)"
+    r"|source_?(?:[Ll]ine|[Cc]ode)|match(?:ed)?(?:_?(?:[Tt]ext|[Ll]ine|[Cc]ode))?"
+)
+"""Keys under which code is one as well, if every line of it can be nothing else."""
+_KEYS: Final = rf"{CODE_KEYS}|{_PROSE_KEYS}|evidence"
+_OFTEN_PROSE: Final = re.compile(_PROSE_KEYS)
 _FIELD: Final = re.compile(
     rf"""
-    (?:(?P<mark>["'])(?P<quoted_key>{CODE_KEYS}|evidence)(?P=mark)
-      | ^(?P<indent>[ \t]*(?:-[ ]+)?)(?P<bare_key>{CODE_KEYS}|evidence))
+    (?:(?P<mark>["'])(?P<quoted_key>{_KEYS})(?P=mark)
+      | ^(?P<indent>[ \t]*(?:-[ ]+)?)(?P<bare_key>{_KEYS}))
     [ \t]?:[ \t]*
     (?: (?P<double>{_STRING}) | '(?P<single>[^'\n]*(?:''[^'\n]*)*)' | (?P<list>\[\s*{_STRING}(?:\s*,\s*{_STRING})*\s*\])
       | (?P<block>[|>][+-]?[0-9]?[+-]?)[ \t]*\n | (?P<plain>(?(indent)[^\s"'\[{{|>][^\n]*|(?!))) )
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_LITERAL: Final = re.compile(r"(?:code_?)?[Ss]nippet|[Ee]xcerpt")
+"""Keys whose values stand there as they are, settings too."""
 _TELLING: Final = (
     "description|message|body|details?|text|note|comment|problem|issue|explanation|finding|observation|title|summary|impact"
     "|reason|rationale"
@@ -84,12 +94,16 @@ def _field_code(field: re.Match[str], page: Page) -> str:
     """What a field holds, if it is code."""
     value = _field_value(field, page)
     ticked = _TICKED.fullmatch(value.strip())
-    if ticked is None and (field["quoted_key"] or field["bare_key"]) == "evidence":
+    key = field["quoted_key"] or field["bare_key"]
+    if ticked is None and key == "evidence":
+        return ""
+    if _OFTEN_PROSE.fullmatch(key) and not all(is_source(line) for line in value.split("\n") if line.strip()):
         return ""
     fenced = _FENCED.fullmatch(value)
     code = ticked["code"] if ticked else fenced["code"] if fenced else value
     code = strip_proposals(code)
-    return code.strip("\n") if looks_like_code(code) else ""
+    is_code = looks_like_code(code) or (_LITERAL.fullmatch(key) and re.search(r"\W", code) and not is_prose(code))
+    return code.strip("\n") if is_code else ""
 
 
 def _field_value(field: re.Match[str], page: Page) -> str:

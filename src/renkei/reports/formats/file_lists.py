@@ -244,7 +244,7 @@ def _kind_of(title: str, page: Page) -> Kind:
     plain = _COUNTED.sub("", _CAMEL.sub(" ", title.strip(" *_`\"'")))
     if page.dialect == "task-result" and plain.lower() == "artifacts":
         return ""
-    if FILES_TITLE.fullmatch(plain) or (page.dialect != "prose" and _PLAIN.fullmatch(plain)):
+    if FILES_TITLE.fullmatch(plain) or ((page.dialect != "prose" or page.is_data) and _PLAIN.fullmatch(plain)):
         return "files"
     return "changes" if _CHANGES.fullmatch(plain) else ""
 

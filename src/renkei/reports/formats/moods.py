@@ -261,6 +261,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:will|is going to|is (?:due|expected|scheduled) to)\s+{_ADVERBS}(?:be (?:there|part|added|merged"
         rf"|in)\b|exist|appear|arrive|come|follow|land)",
         rf"{CLOSE}[^。；{AT}]{{0,20}}(?:追加|作成|導入|実装|新設)(?:される|する)?(?:見込み|予定|はず|計画)",
+        rf"\b(?:would|could|might|will)\s+{_ADVERBS}(?:move|go|live|end up|land)\s+(?:in|into|to|at|under)\s{_OPEN}",
     ),
     "generated": (
         rf"{CLOSE}(?:\w+ )?(?:(?:is|are|gets?|get|will be|would be)\s+)(?:(?:only|then|usually|normally|auto-?"
@@ -295,6 +296,8 @@ _WISHED: Final = re.compile(
 )
 """What leads to a list of what is not there yet."""
 _WORKED_ON: Final = re.compile(rf"\b{_WORKS_ON}|{_WORKS_ON_JA}", re.IGNORECASE)
+_CLAUSE: Final = 30
+"""Characters beside a place in which the verb of its clause stands."""
 _BEYOND: Final = frozenset(("set elsewhere", "elsewhere", "unseen"))
 """Moods that the next sentence may tell as well."""
 _ASKS: Final = re.compile(
@@ -341,7 +344,7 @@ HINTS: Final[Mapping[str, str]] = {
     rf"|consider)\b"
     rf"|'d\b|'ll\b|n't|[:：]|\[ \]|{_INTENT}|seem|look|sound|feel|[ァ-ヶ一-龠ぁ-ん]|\b(?:had|were|if|need|want"
     rf"|plan|like)\b|\b(?:in|into|at|under|as|inside|within|for|with|of)\b",
-    "to come": r"will|going|due|expected|scheduled|追加|作成|導入|実装|新設",
+    "to come": r"will|would|could|might|going|due|expected|scheduled|追加|作成|導入|実装|新設",
     "generated": rf"{_MADE_BY}|product|art[ei]fact|derived|temporary|intermediate|appear|show|comes?|turn|there|exist"
     rf"|生成|作成|出力|作られ|書き出",
 }
@@ -388,6 +391,12 @@ def read_mood(passage: Passage) -> Mood:
         return "generated"
     is_planned = _is_in(passage, "planned") and not _ADDED_TO.search(sentence)
     return "planned" if is_planned or _is_in(passage, "to come") else "asserted"
+
+
+def is_worked_on(sentence: str) -> bool:
+    """Whether something is done with a place, as with one that is there: beside it stands a verb that says so."""
+    before, _, behind = sentence.rpartition(AT)[0].rpartition(AT)[0], "", sentence.rpartition(AT)[2]
+    return _WORKED_ON.search(before[-_CLAUSE:]) is not None or _WORKED_ON.search(behind[:_CLAUSE]) is not None
 
 
 def _is_in(passage: Passage, mood: str) -> bool:

@@ -17,11 +17,12 @@ from renkei.reports.formats.fences import block_nature, is_command, is_output, i
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.outline import sure_heading
 from renkei.reports.formats.plans import leads_to_files
+from renkei.reports.formats.proposals import leads_to_proposal
 from renkei.reports.references import FoundReference
 from renkei.reports.report import Code, Dialect, Report
 
 _OBJECTS: Final[frozenset[Dialect]] = frozenset(("task-result", "completion-yaml"))
-CODE_KEYS: Final = r"[Cc]ode|[Ss]nippet|code_?[Ss]nippet"
+CODE_KEYS: Final = r"[Cc]ode|[Ss]nippet|code_?[Ss]nippet|[Qq]uote|[Ee]xcerpt"
 """The keys of an object whose values are code."""
 _STRING: Final = re.compile(rf'(?P<code>"(?:{CODE_KEYS})"[ \t]?:[ \t]*)?"(?:[^"\\\n]|\\.)*+"')
 _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
@@ -41,7 +42,13 @@ _LEADS_ON: Final = re.compile(
 """A sentence that leads to a list of files, though no colon ends it."""
 _BESIDE: Final = 200
 """Characters of the text beside a block."""
-_IN_FENCE: Final = re.compile(r"\A\s*```\w*\n|\n```\s*\Z")
+_AROUND_DATA: Final = 300
+"""Characters that may lead to the one fence of an answer that is data, and as many that may follow it."""
+_IN_FENCE: Final = re.compile(
+    rf"\A(?P<intro>(?:(?!```)[\s\S]){{0,{_AROUND_DATA}}}?)(?P<open>```\w*)\n(?P<data>(?:(?!```)[^\n]*\n)+)(?P<close>```)"
+    rf"(?:(?!```)[\s\S]){{0,{_AROUND_DATA}}}\Z"
+)
+_NAMES_FILE: Final = re.compile(r"[\w`]\.\w|`")
 _ELEMENT: Final = re.compile(r"<(?:\?xml|[A-Za-z][\w-]*(?:\s+[\w:-]+\s?=|\s*/?>))")
 _COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
 
@@ -62,7 +69,7 @@ class Page:
     """Of each line of the text, where they differ."""
     dialect: Dialect = "prose"
     is_data: bool = False
-    """It is one JSON document or one element and nothing else, so that each value in it is told."""
+    """It is one JSON document or one element, so that each value in it is told; a line may lead to it."""
 
     @classmethod
     def from_report(cls, report: Report) -> "Page":
@@ -195,13 +202,24 @@ class Page:
 
 def _is_data(text: str) -> bool:
     """Whether a text is one JSON document or one element, and nothing else."""
-    plain = _IN_FENCE.sub("", text).strip()
+    plain = text.strip()
     if plain.startswith("<"):
         return _ELEMENT.match(plain) is not None and plain.endswith(">")
     try:
         return plain[:1] in ("{", "[") and isinstance(json.loads(plain), (dict, list))
     except (ValueError, RecursionError):
         return False
+
+
+def _open_fence(text: str) -> str:
+    """An answer that is JSON in a fence, with blanks for the fence; nothing where it is more, or quotes a file."""
+    fence = _IN_FENCE.match(text)
+    if fence is None or fence["data"].lstrip()[:1] not in ("{", "[") or not _is_data(fence["data"]):
+        return ""
+    if _NAMES_FILE.search(fence["intro"]) or leads_to_proposal(fence["intro"]):
+        return ""
+    blanks = text[: fence.start("open")] + " " * len(fence["open"]) + text[fence.end("open") : fence.start("close")]
+    return f"{blanks}   {text[fence.end('close') :]}"
 
 
 def _lead_of(line: str) -> str:
@@ -217,7 +235,8 @@ def _read_page(source: str, dialect: Dialect) -> Page:
     """The page of a result, which is read for its claims and once more for what it says of them."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if dialect not in _OBJECTS or "\\" not in text:
-        return Page(text, dialect=dialect, is_data=_is_data(text))
+        data = _open_fence(text) if dialect == "prose" else ""
+        return Page(data or text, dialect=dialect, is_data=bool(data) or _is_data(text))
     lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescape_line(line)]
     return Page("\n".join(part for _, part in lines), tuple(number for number, _ in lines), dialect)
 

@@ -231,3 +231,16 @@ def _is_in_plan(whole: str, above: str) -> bool:
         return True
     is_entry = _ENTRY_TOLD.match(whole) is not None
     return is_entry and _HEADS["plan"].search(above) is not None and not _CHANGED.search(whole)
+
+
+_SAVED: Final = re.compile(
+    r"\b(?:save|store|paste|put|write) (?:it|this|that|the \w+(?: \w+)?)(?: (?:below|above))? (?:as|to|in|into) "
+    r"[`\"']?(?P<name>[\w./-]{1,200}\w)|(?<![\w./-])(?P<ja>[\w./-]{1,200}\.\w+)[`\"'」]?\s?(?:として|という名前で)保存(?:し(?!まし|た)|す)",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@lru_cache(maxsize=1)
+def names_to_save(text: str) -> frozenset[str]:
+    """The names under which the reader is told to save what the text shows."""
+    return frozenset(each["name"] or each["ja"] for each in _SAVED.finditer(text))

@@ -25,7 +25,7 @@ from renkei.reports.formats.fences import (
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
 from renkei.reports.formats.sections import strip_ticks
-from renkei.reports.formats.statements import find_statements, find_told_in_field
+from renkei.reports.formats.statements import find_call_in_field, find_statements, find_told_in_field
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold_name
 from renkei.reports.references import FoundReference, How
 from renkei.reports.references.paths import Known
@@ -72,6 +72,8 @@ _TAKEN_FROM: Final = re.compile(
 """A sentence that says where code above it was taken from, or nothing but where to look."""
 _GOES_ON: Final = re.compile(r"(?-i:[a-z(（ぁ-ん])[^\0]{0,60}\0", re.DOTALL)
 """The rest of a sentence, with a place in it."""
+_GOES_ON_BELOW: Final = re.compile(r"\W*(?-i:and|or|then|plus)\s")
+"""How the sentence before some code goes on below it."""
 _RUNS_ON: Final = re.compile(
     r"(?:in|at|on|from|of)\s+(?:the\s)?(?:(?:file|line)\s)?[`\[*]*\0|[(（](?:see\s|from\s|in\s|at\s)?[`\[*]*\0[`\]*]*[)）]"
     r"|[でとが]、?\s?[`\[*]*\0[`\]*]*\s?[にで](?:あ|書|記|定義)"
@@ -164,6 +166,7 @@ class _Pairing:
         self.scopes = [_Scope(-1)]
         self.lead = ""
         self.told = ""
+        self.is_proposed = False
         self.lead_has_place = False
         self.lead_indent = 0
         self.sentences_between = 0
@@ -263,8 +266,10 @@ class _Pairing:
                 self.above = index
 
     def _how(self) -> How:
-        """Whether what follows is said to stand there."""
-        return "shown" if leads_to_proposal(self.lead, self.told) else "quoted"
+        """Whether what follows is said to stand there; a sentence that runs on does so in the mood it began in."""
+        runs_on = self.is_proposed and _GOES_ON_BELOW.match(self.lead) is not None and not self.lead_has_place
+        self.is_proposed = runs_on or leads_to_proposal(self.lead, self.told)
+        return "shown" if self.is_proposed else "quoted"
 
     def _change(self, index: int) -> str:
         """Two blocks that show a change, before and after it: one side has to stand there, as in a diff."""
@@ -479,6 +484,8 @@ def _pair_row(block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         elif len(own) == 1 and own[0].text not in cell:
             told = find_told_in_field(cell, name)
             yield from (Quoted(own[0], code, block.line, how=how) for code, how in told)
+            if called := find_call_in_field(cell, name):
+                yield Quoted(own[0], "", block.line, called=called, how="called")
 
 
 def _find_snippets(text: str, here: Sequence[FoundReference], *, is_match: bool) -> list[str]:

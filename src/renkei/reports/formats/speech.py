@@ -188,6 +188,11 @@ class PlaceSpeech:
         return plans.is_intended(self._sentence)
 
     @property
+    def is_worked_on(self) -> bool:
+        """Something is done with it, as with a file that is there."""
+        return moods.is_worked_on(self._sentence)
+
+    @property
     def mood(self) -> Mood:
         """Whether the sentence says that it is there, or only asks, plans, or tells what others said."""
         text, last = self.speech.text, self.around[1]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.calls import call_name_at, is_made_at, is_named_call
+from renkei.reports.formats.calls import call_name_at, is_made_at, is_named_call, name_of_call
 from renkei.reports.formats.code_shapes import Shape, is_elided, is_statement, shape_of
 from renkei.reports.formats.fences import is_source
 from renkei.reports.formats.telling import is_told
@@ -31,7 +31,9 @@ _WISHED_FIELD: Final = re.compile(
 _SAID: Final = re.compile(
     r"\b(?:docstrings?|comments?|doc comments?|remark)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
     r"|notes?|claims?|tells?)\b[^\"“「\n,.()]{0,30}[,:]?[ \t]?[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
-    r"|(?:docstring|ドキュメント文字列|コメント)[^「\n]{0,80}「(?P<ja>[^」\n]{1,400})」[ 　]?と(?:書|あ|記|述|説明|い)",
+    r"|\b(?:docstring|comment)[:：]\s?[\"“](?P<shown>[^\"”\n]{1,400})[\"”]"
+    r"|(?:docstring|ドキュメント文字列|コメント)[^「\"“\n]{0,80}(?:「(?P<ja>[^」\n]{1,400})」|[\"“](?P<marked>[^\"”\n]{1,400})[\"”])"
+    r"[ 　]?と(?:書|あ|記|述|説明|い)",
     re.IGNORECASE,
 )
 _BEHIND: Final = re.compile(
@@ -94,6 +96,10 @@ _JOINED: Final = re.compile(
     r"`?[ \t,)]*(?:(?:which |that )?(?:is|stands|sits|lives|found)[ \t])?(?:at|on|in|from)?[ \t]*(?:line )?[(（\[`*]*"
 )
 """What leads from code to the place behind it, and nothing else."""
+_WITH: Final = re.compile(r"[`)\]*]*[ \t](?:with|as|by|through)[ \t]")
+"""What joins code to the place before it."""
+_IN_BRACKETS: Final = re.compile(r"[ぁ-ん]{0,9}[ 　]?[（(]`?")
+"""What leads from words to the place behind them that they stand at."""
 _SETTINGS: Final = (".toml", ".cfg", ".ini", ".conf", ".yaml", ".yml", ".json", ".properties")
 """Files of settings: what they do, they do with a setting that stands there."""
 _ITS: Final = (
@@ -147,6 +153,12 @@ def find_told_in_field(field: str, name: str = "") -> Iterator[tuple[str, How]]:
             yield code_text(code), "told" if is_quote and not _WISHED_FIELD.search(name) else "shown"
 
 
+def find_call_in_field(field: str, name: str = "") -> str:
+    """What is called by the call that is all that a cell holds, in the row of one place."""
+    code = INLINE.fullmatch(field.strip())
+    return "" if code is None or _WISHED_FIELD.search(name) else name_of_call(code_text(code))
+
+
 def _find_stated_beside(text: str, place: FoundReference, unit: Unit) -> StatedCode | None:
     """What stands right behind a place, or right before it."""
     if bare := _code_behind(text, place):
@@ -175,7 +187,7 @@ def _find_told(unit: Unit, place: FoundReference, near: Sequence[FoundReference]
         shape = unit.shapes.get(code.start())
         if shape is None or place.offset - 1 <= code.start() <= place.end or not _is_nearest(unit, place, code, others):
             continue
-        if has_another and not is_made_at(unit.text, place.offset, place.end, code):
+        if has_another and not _stands_right_behind(unit, place, code):
             continue
         how: How = _how_of(unit, place, code, shape) if not is_elided(code_text(code)) else "shown"
         if how != "shown" or not others:
@@ -194,7 +206,9 @@ def _how_of(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape
 def _is_called(unit: Unit, place: FoundReference, code: re.Match[str]) -> bool:
     """Whether code is said to be what is called at the place: `a.py:3` opens it with `open(path)`."""
     if code.start() >= place.end:
-        return is_made_at(unit.text, place.offset, place.end, code)
+        return is_made_at(unit.text, place.offset, place.end, code) or (
+            _WITH.fullmatch(unit.text, place.end, code.start()) is not None and _is_told(unit, place, code, "solid")
+        )
     is_joined = _JOINED.fullmatch(unit.text, code.end(), place.offset) is not None
     return is_joined and is_named_call(unit.text, code) and _is_told(unit, place, code, "solid")
 
@@ -257,6 +271,13 @@ def _is_told(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shap
     return is_told(before, unit.words(code.end(), max(last, code.end()), place), shape)
 
 
+def _stands_right_behind(unit: Unit, place: FoundReference, code: re.Match[str]) -> bool:
+    """Whether code is this place's own, whatever else its sentence names: joined to it, or what is done there."""
+    if is_made_at(unit.text, place.offset, place.end, code):
+        return True
+    return _WITH.fullmatch(unit.text, place.end, code.start()) is not None
+
+
 def _names_another(unit: Unit, place: FoundReference, first: int, last: int) -> bool:
     """Whether a sentence names another file, or another line of the same one."""
     rest = f"{unit.text[first : place.offset]} {unit.text[place.end : last]}"
@@ -271,9 +292,11 @@ def _find_told_words(
         return
     first, last = text.rfind("\n", 0, place.offset) + 1, unit.last
     for said in _SAID.finditer(text, max(first, place.offset - SENTENCE), min(last, place.end + SENTENCE)):
-        words = said["words"] or said["ja"]
+        words = said["words"] or said["shown"] or said["ja"] or said["marked"]
         is_near = not any(said.start() <= each.offset < said.end() for each in near)
-        is_of_place = said.start() - _BESIDE < place.offset < said.end()
+        is_of_place = said.start() - _BESIDE < place.offset < said.end() or _IN_BRACKETS.fullmatch(
+            text, said.end(), place.offset
+        )
         if is_near and is_of_place and len(words) >= _FEW and is_told(said[0].partition(words)[0], "", "solid"):
             yield StatedCode(place, words, how="words")
 

@@ -111,7 +111,7 @@ def is_told(before: str, behind: str, shape: Shape) -> bool:
     between = behind[: behind.find(PLACE)] if PLACE in behind else ""
     if _BEHIND.match(behind) or _HEDGED.search(clause) or (between and not _STANDS.search(between)):
         return False
-    return shape == "solid" or not _OF_SETTINGS.search(clause) or _DECLARES.search(clause) is not None
+    return shape == "solid" or not _OF_SETTINGS.search(clause) or _DECLARES.search(before) is not None
 
 
 def _last_clause(before: str) -> str:

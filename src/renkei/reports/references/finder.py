@@ -162,8 +162,9 @@ class _Finder:
                     self._take_in_paragraph(token)
             case "row" if self._is_ordinal(token):
                 is_taken = self._take_near(token, BEFORE_ROW) or self._take_before(token)
-                if not is_taken and not self._take_in_sentence(token):
-                    self._take_further(token, CONTINUES_ROW)
+                is_taken = is_taken or self._take_in_sentence(token) or self._take_further(token, CONTINUES_ROW)
+                if not is_taken and self.text[token.start() - 1 : token.start()] in ("(", "（"):
+                    self._take_in_paragraph(token)
             case "listed":
                 self._take_listed(token)
             case _:

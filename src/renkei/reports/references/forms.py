@@ -154,7 +154,8 @@ FORMS: Final[tuple[Form, ...]] = (
         name="object, list",
         examples=(
             '{"file": "src/a.py", "lines": [10, 20]}', '{"src/a.py": [10, 20]}', "src/a.py: [10, 20]",
-            '{"file": "src/a.py", "lines": ["10", "20"]}', '{"src/a.py": [{"line": 10}, {"line": 20}]}',
+            '{"file": "src/a.py", "lines": ["10", "20"]}', '{"file": "src/a.py", "lines": [\n  10,\n  20\n]}',
+            '{"src/a.py": [{"line": 10}, {"line": 20}]}',
             '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}, {"text": "y", "line": 20}]}',
             "file: src/a.py\nissues:\n  - line: 10\n    text: x\n  - line: 20",
         ),
