@@ -147,7 +147,11 @@ def _match_literally(claim: Claim, lines: Lines) -> CheckedClaim | None:
     if not snippet or line is None or reference.end_line is not None or not 0 < line <= len(raw):
         return None
     quoted = snippet.strip()
-    if quoted.encode("utf-8", "surrogatepass") not in raw[line - 1] or not says_enough(quoted):
+    try:
+        is_there = quoted.encode() in raw[line - 1]
+    except UnicodeEncodeError:
+        return None  # half of a character: what is dearer looks for it
+    if not is_there or not (quoted[:3].isalnum() or says_enough(quoted)):
         return None
     return CheckedClaim(claim, "verified", None, None, lines.line_text(line), "verified")
 
