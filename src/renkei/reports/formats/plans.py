@@ -235,7 +235,7 @@ def _is_in_plan(whole: str, above: str) -> bool:
 
 _SAVED: Final = re.compile(
     r"\b(?:save|store|paste|put|write) (?:it|this|that|the \w+(?: \w+)?)(?: (?:below|above))? (?:as|to|in|into) "
-    r"[`\"']?(?P<name>[\w./-]{1,200}\w)|(?<![\w./-])(?P<ja>[\w./-]{1,200}\.\w+)[`\"'」]?\s?(?:として|という名前で)保存(?:し(?!まし|た)|す)",
+    r"[`\"']?(?P<name>[\w./-]{1,200}\w)(?![\w:#])|(?<![\w./-])(?P<ja>[\w./-]{1,200}\.\w+)[`\"'」]?\s?(?:として|という名前で)保存(?:し(?!まし|た)|す)",
     re.IGNORECASE | re.ASCII,
 )
 
