@@ -146,8 +146,26 @@ def test_a_search_outside_reaches_no_record(
 
 
 @pytest.mark.req("DEC-52", refused=True)
-def test_a_record_that_is_gone_is_told_and_the_mode_stays(site: Client):
-    assert "nothing is recorded" not in prompt(site)
+def test_where_the_record_is_gone_the_hooks_enforce_and_the_person_is_told(site: Client):
+    settings = site.folder / ".renkei/hook.json"
+    assert "is gone" not in prompt(site)
     state_file(site.folder, os.environ, ".json").unlink()
-    assert "nothing is recorded" in prompt(site)
+    settings.write_text(settings.read_text("utf-8").replace("enforce", "observe"), "utf-8")
+    (site.folder / ".renkei/off").touch()
+    assert "the record of what you set for this project is gone" in prompt(site)
     assert "[DEC-52]" in reason(site, "touch .renkei/off")
+    site.ends()
+    site.renkei.ok("init", "--claude", "--mode", "enforce")
+    assert "is gone" not in prompt(site)
+
+
+@pytest.mark.req("DEC-52")
+def test_on_another_machine_the_files_count(site: Client):
+    """The mark of the machine that it was set up on says nothing there."""
+    settings = site.folder / ".renkei/hook.json"
+    state_file(site.folder, os.environ, ".json").unlink()
+    found = json.loads(settings.read_bytes())
+    settings.write_text(json.dumps({**found, "mode": "observe", "record": "f" * 32}), "utf-8")
+    assert "nothing is recorded" in prompt(site)
+    answer = call(site, "touch .renkei/off")
+    assert "decision" not in (answer or {})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from renkei.binding.record import record_mark
 from renkei.kit.agents import AGENTS
 from renkei.kit.skills import leading_skill
 from renkei.processes.ancestry import MARK
@@ -63,6 +64,7 @@ def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
         "store": str(renkei.store),
         "lang": "en",
         "deadline": 20,
+        "record": record_mark(renkei.folder),
     }
     assert commands(renkei.folder) == our_commands(str(COMMAND))
     assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "*"

@@ -19,6 +19,7 @@ from renkei.policy.tool_use import Lookup, ToolCall, ToolState
 
 if TYPE_CHECKING:
     from renkei.app.brought_files import brought_by, guarded_files, is_found, is_reached
+    from renkei.app.file_claims import Claims, find_claims
     from renkei.app.foreseen import foresee_text
     from renkei.app.searched_files import count_searched, files_named, place_of
     from renkei.app.shown_lines import find_shown
@@ -33,6 +34,7 @@ else:
     guarded_files = lazy("renkei.app.brought_files:guarded_files")
     is_found = lazy("renkei.app.brought_files:is_found")
     is_reached = lazy("renkei.app.brought_files:is_reached")
+    find_claims = lazy("renkei.app.file_claims:find_claims")
     foresee_text = lazy("renkei.app.foreseen:foresee_text")
     count_searched = lazy("renkei.app.searched_files:count_searched")
     files_named = lazy("renkei.app.searched_files:files_named")
@@ -128,7 +130,7 @@ class CallFacts:
         real = {each.path: real_path(tree, each.path) for each in touched.writes}
         work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
-        claims = self.state.owners()
+        claims = self.find_claims()
         guards = (*self.policy.guarded, *known.guarded)
         edited = [path for path in real if self.caller.is_lead or file_name(path) in self.policy.guarded_tables]
         edited += [*_sources_of(touched, self.policy), *touched.patches]
@@ -154,6 +156,10 @@ class CallFacts:
                 ),
             ),
         )
+
+    def find_claims(self) -> "Claims":
+        """Which file is whose now."""
+        return find_claims(self.site.project, self.site.env, self.site.tree, self.caller.session)
 
     def _foresee(self, touched: "Touched", paths: Iterable[str]) -> dict[str, str]:
         """Of files with a guarded table, what a shell would make of them."""
@@ -209,7 +215,7 @@ def _others_of(
     return {
         path: _told_apart(agent, agent_id, caller)
         for path, (agent_id, agent) in owners.items()
-        if agent_id != caller.agent_id and not set("*?[").intersection(path) and is_meant(path)
+        if agent_id != caller.agent_id and path[0] != "/" and not set("*?[").intersection(path) and is_meant(path)
     }
 
 

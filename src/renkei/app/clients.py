@@ -13,6 +13,7 @@ from renkei.app.client_receipts import ClientReceipt, client_receipts
 from renkei.app.project import Project
 from renkei.app.serving import require_serve
 from renkei.binding import effective_settings, read_bound
+from renkei.binding.record import can_record, record_mark
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.errors import Unreachable
@@ -279,9 +280,8 @@ def is_switched_off(project: Project) -> bool:
 
 def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None, http: int | None) -> Edit:
     """What the hooks read. A mode that was chosen before stays, and so does the port of hooks over HTTP."""
-    path = Path(HOOK_SETTINGS)
-    before = read_file(project.settings.project, path)
-    bound = read_bound(project.settings.project, project.env)
+    path, root = Path(HOOK_SETTINGS), project.settings.project
+    before, bound = read_file(root, path), read_bound(root, project.env)
     kept = (bound.mode if bound and bound.mode else None) or _parse_mode(before)
     if kept == "enforce" and mode == "observe":
         project.authorize_act(SoftenMode())
@@ -291,6 +291,7 @@ def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None
         "lang": project.settings.lang,
         "deadline": CHECK_SECONDS,
         **({"plugin": str(plugin.resolve())} if plugin else {}),
+        **({"record": record_mark(root)} if can_record(root, project.env) else {}),
     }
     kept_port = (read_settings(project.settings.project) or {"http": 0})["http"]
     if port := kept_port if http is None else http:

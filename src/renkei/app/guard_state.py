@@ -26,6 +26,10 @@ else:
 FOLDER = ".renkei/guards"
 _PHASE, _CLAIMS, _CALLED, _COMPACTED = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted"
 _SEEN, _BEFORE, _HEAD = "seen", "before", "head"
+_HANDED = "handed.jsonl"
+_LONGEST_HANDED = 4000
+_SHORT = 12
+"""A text of fewer characters stands in what anybody says."""
 _MOST_DIGESTED = 32 * 1024 * 1024
 """Of a larger file its time and size have to do."""
 
@@ -119,14 +123,14 @@ class GuardState:
         if agent_id in self._read_claims()[1]:
             self._append(_CLAIMS, [{"what": "alive", "agent_id": agent_id}])
 
-    def claim(self, agent_id: str, agent: str, paths: Iterable[str]) -> dict[str, tuple[str, str]]:
-        """Claims what nobody has claimed; who owns what after that."""
+    def claim(self, agent_id: str, agent: str, paths: Iterable[str]) -> None:
+        """Claims what nobody has claimed; of two at once, the place of the line decides."""
         owned = self.owners()
         new = [path for path in paths if path not in owned]
-        if not new:
-            return owned
-        self._append(_CLAIMS, [{"what": "claim", "path": path, "agent_id": agent_id, "agent": agent} for path in new])
-        return self.owners()
+        if new:
+            self._append(
+                _CLAIMS, [{"what": "claim", "path": each, "agent_id": agent_id, "agent": agent} for each in new]
+            )
 
     def release(self, agent_id: str) -> None:
         """The agent has stopped."""
@@ -158,6 +162,26 @@ class GuardState:
             else:
                 found.pop(str(line.get("mark")), None)
         return list(found.items())
+
+    # Texts that agents gave to the client, which may bring them as prompts
+
+    def note_handed(self, text: str, *, again: bool) -> None:
+        """An agent has a prompt come later, or sends a message; `again`: it comes more than once."""
+        mark = f"{os.getpid()}-{time.time_ns()}"
+        self._append(_HANDED, [{"what": "handed", "text": text[:_LONGEST_HANDED], "mark": mark, "again": again}])
+
+    def takes_handed(self, prompt: str) -> bool:
+        """Whether a prompt brings a text of an agent's. Each is expected as often as it was handed over."""
+        lines = self._read(_HANDED)
+        came = {line.get("mark") for line in lines if line["what"] == "came"}
+        for line in lines:
+            text = str(line.get("text") or "").strip()
+            is_short = len(text) < _SHORT
+            if text and line.get("mark") not in came and (text == prompt.strip() if is_short else text in prompt):
+                if not line.get("again"):
+                    self._append(_HANDED, [{"what": "came", "mark": line.get("mark")}])
+                return True
+        return False
 
     # What an agent has seen of a file
 

@@ -4,7 +4,7 @@
 session's ledger, and a call of `renkei` is granted to its caller. Standard library only: every call waits.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from renkei.app.call_facts import GuardSite
@@ -107,9 +107,19 @@ def _note_allowed(guard: Guard, call: AskedCall, judged: Judged) -> None:
         GuardState(guard.site.project, call.session).note_called(str(call.asked.get("subagent_type")))
     if judged.ruling.exception:
         _note_exception(guard, call, judged.ruling)
+    if call.tool.startswith(_HANDING) and (text := next(_texts_handed(call), "")):
+        GuardState(guard.site.project, call.session).note_handed(text, again=call.tool.startswith("Cron"))
     words = _call_of_ours(call) or judged.renkei_words
     if words is not None and not call.is_nested and (pid := find_client()):
         grant_command(guard.site.project, guard.site.env, pid, guard.team_name(), words)
+
+
+_HANDING = ("ScheduleWakeup", "Cron", "SendMessage", "RemoteTrigger")
+"""Tools by which an agent has a text come to somebody as a prompt."""
+
+
+def _texts_handed(call: AskedCall) -> Iterator[str]:
+    return (text for name in ("prompt", "message", "content") if isinstance(text := call.asked.get(name), str) and text)
 
 
 def _note_exception(guard: Guard, call: AskedCall, ruling: Ruling) -> None:

@@ -13,10 +13,16 @@ from renkei.lazy import lazy
 from renkei.policy.tool_use import Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from renkei.agent_trees import list_live_sessions
+    from renkei.app.file_claims import claim_files
     from renkei.eventlog import guard_probe, spool
     from renkei.policy.shell_inputs import runs_what_is_typed
     from renkei.policy.touches import Touched
 else:
+    list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
+    claim_files = lazy("renkei.app.file_claims:claim_files")
     runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
@@ -105,8 +111,8 @@ class Guard:
     def _claim_writes(self, call: ToolCall, known: ToolState, ruling: Ruling) -> Ruling:
         """A file is its writer's until that agent stops; who claims it at the same time and later is refused."""
         real = {path: real_path(self.site.tree, path) for path in ruling.writes}
-        claimed = self.state.claim(self.caller.agent_id, self.caller.agent, real.values())
-        owners = claimed_by(claimed, self.caller, real)
+        claim_files(self.state, self.site.tree, self.caller.agent_id, self.caller.agent, real.values())
+        owners = claimed_by(self._facts.find_claims(), self.caller, real)
         if all(owner == self.caller.agent for owner in owners.values()):
             return ruling
         return may_use(self.policy, self.grant, call, known._replace(owners={**known.owners, **owners}))
@@ -157,6 +163,12 @@ def plain_text(text: str) -> str:
 
 
 _SAID = ("command", "file_path", "notebook_path", "path", "pattern", "subagent_type")
+
+
+def is_of_agent(project: "Path", env: Mapping[str, str], session: str, prompt: str) -> bool:
+    """Whether an agent of this session, or of another one at work, handed over what the client brings as a prompt."""
+    sessions = dict.fromkeys((session, *list_live_sessions(project, env)))
+    return any(GuardState(project, each).takes_handed(prompt) for each in sessions)
 
 
 def find_permissions(prompt: str) -> list[str]:

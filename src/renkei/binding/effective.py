@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from renkei.binding.record import Bound, Record, read_record
+from renkei.binding.record import Bound, Record, read_record, record_mark
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, default_settings, read_settings
@@ -27,10 +27,17 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
     found, record = read_settings(project), read_record(project, env)
     is_off = (project / OFF).exists()
     if record is None:
-        return None if found is None else ({**found, "off": is_off, "marks": (), "recorded": False}, (_NO_RECORD,))
+        return None if found is None else _without_record(project, found, is_off)
     if found is None and not record.bound.mode and not record.is_broken:
         return None
     return _hold_to_record(project, found, is_off, record)
+
+
+def _without_record(project: Path, found: dict[str, Any], is_off: bool) -> Effective:
+    """Where nothing was recorded the files count; a record that was there, and is gone, loosens nothing."""
+    if found["record"] and found["record"] == record_mark(project):
+        return {**found, "mode": "enforce", "off": False, "marks": (), "recorded": False}, (_GONE,)
+    return {**found, "off": is_off, "marks": (), "recorded": False}, (_NO_RECORD,)
 
 
 def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, record: Record) -> Effective:
@@ -52,6 +59,11 @@ _NOT_RECORDED = ("", 0)
 _NO_RECORD = Sentence(
     "Renkei: nothing is recorded of what you set for this project, so that what its files say holds, whoever wrote "
     "them. If you set it up here, the record is gone: look at {path}, and type: renkei init --claude",
+    path=HOOK_SETTINGS,
+)
+_GONE = Sentence(
+    "Renkei: the record of what you set for this project is gone, so that the hooks go on in enforce mode. Look at "
+    "{path}, and type: renkei init --claude --mode MODE",
     path=HOOK_SETTINGS,
 )
 _BROKEN = Sentence(

@@ -8,12 +8,16 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
 from renkei.processes.posix import home_of_account
 
+if TYPE_CHECKING:
+    from platform import node
+else:
+    node = lazy("platform:node")
 sha256 = lazy(f"{'_sha2' if sys.version_info >= (3, 12) else '_sha256'}:sha256")
 """Loading hashlib would cost a hook a third of what Python itself takes."""
 
@@ -151,6 +155,19 @@ def state_files(project: Path, env: Mapping[str, str], ending: str) -> list[Path
 
 def _project_key(project: Path) -> str:
     return str(sha256(os.fsencode(project.resolve())).hexdigest()[:_LENGTH])
+
+
+def record_mark(project: Path) -> str:
+    """By which `hook.json` knows that what a person set for this place, on this machine, was recorded."""
+    return digest_text(f"{node()}:{_project_key(project)}")[:_LENGTH]
+
+
+def can_record(project: Path, env: Mapping[str, str]) -> bool:
+    try:
+        folder = state_file(project, env, ".json").parent
+    except OSError:
+        return False
+    return os.access(next(each for each in (folder, *folder.parents) if each.exists()), os.W_OK)
 
 
 def make_folder(folder: Path) -> None:

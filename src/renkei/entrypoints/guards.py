@@ -121,9 +121,11 @@ def written_paths(given: Input, project: Path, tree: Path) -> list[str]:
 
 
 def on_prompt(given: Input, project: Path) -> None:
-    """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20)."""
-    session = str(given.get("session_id") or "")
-    GuardState(project, session).begin_phase(guards.find_permissions(str(given.get("prompt") or "")))
+    """The person has spoken: a new phase begins (DEC-19), and work may start again (DEC-20). What an agent handed over,
+    and the client brings as a prompt, is no person's word."""
+    session, prompt = str(given.get("session_id") or ""), str(given.get("prompt") or "")
+    if not guards.is_of_agent(project, os.environ, session, prompt):
+        GuardState(project, session).begin_phase(guards.find_permissions(prompt))
     commit_watch.watch_commits(project, session)
 
 

@@ -273,8 +273,12 @@ _NO_SERVER: dict[str, Translatable] = {
 
 
 def _is_persons_prompt(event: Input) -> bool:
-    is_notification = str(event.get("prompt") or "").startswith("<task-notification>")
-    return event.get("hook_event_name") == "UserPromptSubmit" and not is_notification
+    is_clients = re.match(_CLIENTS_TAG, str(event.get("prompt") or "")[:100]) is not None
+    return event.get("hook_event_name") == "UserPromptSubmit" and not is_clients
+
+
+_CLIENTS_TAG = r"\s*<[a-z-]+-(?:notification|message|reminder|event|update)\b"
+"""How a client marks what it brings from agents: `<task-notification>`, `<teammate-message teammate_id="...">`."""
 
 
 def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence]:

@@ -25,7 +25,7 @@ HTTP_HEADERS = {
 """What a client that asks by HTTP has in its environment, and in which header it comes."""
 
 _STORE = ".renkei/renkei.db"
-_EMPTY: dict[str, Any] = {"plugin": "", "http": 0}
+_EMPTY: dict[str, Any] = {"plugin": "", "http": 0, "record": ""}
 _DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS, **_EMPTY}
 _OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS, **_EMPTY}
 """What `renkei init` does not write, or an older one did not."""
@@ -36,6 +36,7 @@ _IS_RIGHT: dict[str, Callable[[Any], bool]] = {
     "deadline": lambda value: isinstance(value, int | float) and 0 < value <= CHECK_SECONDS,
     "plugin": lambda value: isinstance(value, str),
     "http": lambda value: type(value) is int and 0 <= value <= LAST_PORT,
+    "record": lambda value: isinstance(value, str),
 }
 
 
