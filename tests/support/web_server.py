@@ -74,7 +74,14 @@ def free_port() -> int:
 
 @contextmanager
 def serving(folder: Path, *flags: str, port: int = 0, env: Mapping[str, str] | None = None) -> Generator[Served]:
-    words = [str(COMMAND), "--json", "serve", "--port", str(port), "--no-browser", *flags]
+    with serving_by(folder, "serve", "--port", str(port), "--no-browser", *flags, env=env) as served:
+        yield served
+
+
+@contextmanager
+def serving_by(folder: Path, *command: str, env: Mapping[str, str] | None = None) -> Generator[Served]:
+    """The same for any command that serves the page."""
+    words = [str(COMMAND), "--json", *command]
     process = subprocess.Popen(words, cwd=folder, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE)
     assert process.stdout
     try:

@@ -63,6 +63,13 @@ def go(page: Page, view: str) -> None:
     page.evaluate("address => { location.hash = address }", f"#/{view}")
 
 
+def find_violations(page: Page, axe: str, name: str) -> list[str]:
+    page.evaluate(axe)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    answer = page.evaluate("tags => axe.run({runOnly: tags})", tags)
+    return [f"{name}: {each['id']}: {node['html'][:160]}" for each in answer["violations"] for node in each["nodes"]]
+
+
 class TestViews:
     @pytest.mark.req("UI-1")
     @pytest.mark.parametrize(
@@ -98,14 +105,34 @@ class TestViews:
             for name, view in VIEWS.items():
                 go(page, view)
                 expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
-                page.evaluate(axe)
-                tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-                answer = page.evaluate("tags => axe.run({runOnly: tags})", tags)
-                found += [
-                    f"{name}: {each['id']}: {node['html'][:160]}"
-                    for each in answer["violations"]
-                    for node in each["nodes"]
-                ]
+                found += find_violations(page, axe, name)
+        assert not found, "\n".join(found)
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_what_opens_above_it_has_no_violation_of_wcag(
+        self, browser: Browser, served: Served, axe: str, scheme: Any
+    ):
+        found: list[str] = []
+        with new_context(browser, color_scheme=scheme) as context:
+            page = open_page(context, served, "channel/general")
+            expect(page.get_by_role("feed").get_by_role("article").first).to_be_visible()
+            openings = {
+                "help": lambda: page.keyboard.press("?"),
+                "palette": lambda: page.keyboard.press("Control+k"),
+                "typed": lambda: page.get_by_role("button", name="Typed").click(),
+            }
+            for name, open_it in openings.items():
+                page.get_by_role("main").focus()
+                open_it()
+                expect(page.get_by_role("dialog")).to_be_visible()
+                found += find_violations(page, axe, name)
+                page.keyboard.press("Escape")
+                expect(page.get_by_role("dialog")).to_have_count(0)
+            go(page, "blockers")
+            page.get_by_role("button", name="End this block").first.click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            found += find_violations(page, axe, "reason")
+            page.keyboard.press("Escape")
         assert not found, "\n".join(found)
 
     def test_a_task_of_the_graph_opens_by_key_with_its_prompt_and_its_code(self, page: Page):
@@ -171,7 +198,7 @@ class TestKeys:
 class TestActions:
     @pytest.mark.req("UI-2")
     def test_a_typed_message_has_the_fields_of_its_schema(self, page: Page, folder: Path):
-        go(page, "channel/general")
+        go(page, "channel/news")  # a post in #general would answer what somebody asked there
         page.get_by_role("button", name="Typed").click()
         dialog = page.get_by_role("dialog", name="Typed message")
         dialog.get_by_role("combobox").first.select_option("KNOWLEDGE_SHARE")
@@ -222,6 +249,28 @@ class TestLive:
                 expect(page.get_by_role("feed").get_by_role("article")).to_have_count(2)
             expect(page.get_by_text("reconnecting since")).to_be_visible()
             expect(page.get_by_role("textbox", name="Message to #away")).to_be_disabled()
+
+    @pytest.mark.req("UI-1")
+    def test_goes_on_after_a_restart_without_a_gap_or_a_double(self, browser: Browser, folder: Path):
+        with new_context(browser) as context, open_project(folder, env={}) as project:
+            with serving(folder) as first:
+                page = open_page(context, first, "channel/restart")
+                fill_channel(project, 3, "restart")
+                rows = page.get_by_role("feed").get_by_role("article")
+                expect(rows).to_have_count(3)
+                first.end()
+            expect(page.get_by_text("reconnecting since")).to_be_visible()
+            fill_channel(project, 2, "restart")  # while no server is there
+            with serving(folder, port=first.port):
+                expect(rows).to_have_count(5, timeout=15_000)
+                expect(page.get_by_role("banner").get_by_text("live", exact=True)).to_be_visible()
+                post(project, "lead", "FREEFORM", "#restart", {"body": "after it"})
+                expect(page.get_by_role("feed").get_by_text("after it")).to_be_visible()
+                names = rows.evaluate_all("rows => rows.map(each => each.dataset.id)")
+                assert len(names) == len(set(names)) == 6
+                page.get_by_role("textbox", name="Message to #restart").fill("I am still in")
+                page.keyboard.press("Enter")
+                expect(page.get_by_role("feed").get_by_text("I am still in")).to_be_visible()
 
     def test_twelve_tabs_share_one_stream(self, browser: Browser, served: Served, folder: Path):
         with new_context(browser) as context:

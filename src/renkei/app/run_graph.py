@@ -28,11 +28,13 @@ def run_graph(oversight: Oversight, name: str) -> dict[str, Any]:
         events = list(_events(oversight, view, name))
         tasks = view.select(RunTaskRow, order="number", run=name)
         document = run_view.run_document(view, row)
-        shape = _shape(view.get(RunPlanRow, name), tasks)
+        plan = view.get(RunPlanRow, name)
+        shape = _shape(plan, tasks)
         return {
             **document,
             "dag": [{**each, **shape[each["task"]]} for each in document["dag"]],
             "at_work": is_at_work(project, row),
+            "feature": plan.variables.get("feature") if plan else None,
             "asks": _asks(view, row),
             "gates": _gates(events),
             "bars": _bars(events, row),

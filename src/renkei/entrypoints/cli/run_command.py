@@ -20,6 +20,7 @@ from renkei.app.runs import (
     retry_task,
     start_run,
 )
+from renkei.app.serving import require_serve
 from renkei.app.teams import describe_fallback
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.rendering import local_time, show_line
@@ -131,6 +132,8 @@ def handle_run(context: Context, args: argparse.Namespace) -> int:
         alone=args.no_team,
         permission=Permission(execute=args.execute, forbid=args.no_exec),
     )
+    if args.serve:
+        require_serve()
     planned = plan_run(context.project, request)
     note_plan(context, planned)
     name = start_run(context.project, planned)

@@ -16,6 +16,7 @@ from renkei.app.actions import ActionResult, act
 from renkei.app.oversight import Oversight
 from renkei.app.people import Visitor
 from renkei.app.run_queries import trace_run
+from renkei.app.sdd import list_features
 from renkei.app.turns import turn_context
 from renkei.app.why import explain
 from renkei.entrypoints.run_report import render_report
@@ -93,6 +94,11 @@ QUERIES: Final = (
         path="/api/runs/{id}/tasks/{task}",
         text="What happened at one task, what its agents were told, what it changed",
         answer=lambda oversight, given: trace_run(oversight.project, given["id"], given["task"], limit=_PAGE),
+    ),
+    Query(
+        path="/api/specs",
+        text="The features of specs/, at a glance: phase, wave, tasks, the newest verdict, what to type next",
+        answer=lambda oversight, given: {"items": [each.to_json() for each in list_features(oversight.project)]},
     ),
     Query(
         path="/api/timeline",

@@ -13,21 +13,26 @@ import { isLive } from "./store.js";
 import { needItem } from "./view-needs.js";
 import { stopRun } from "./answers.js";
 import { sourceMark } from "./source.js";
+import { drawSpecs, loadSpecs } from "./specs.js";
 
 export const runsView = ([id, tab], query) => (id ? oneRun(id, tab || "graph", query) : allRuns());
 
 function allRuns() {
+  const specs = loadSpecs();
   return {
     title: () => t("Runs"),
-    draw() {
-      const { runs } = app.state;
-      if (!runs.length) return empty("graph", t("No runs yet"), t("A run is a playbook at work: tasks, waves, gates. Start one in a terminal:"), h("pre", { tabindex: 0 }, "renkei run review\nrenkei run design-docs --goal \"…\""));
-      return table(t("Runs"), [t("Run"), t("Playbook"), t("State"), t("Tasks"), t("Gate"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, t("Started")], runs.map((run) => ({
-        key: run.id,
-        cells: [h("a", { href: `#/runs/${run.id}` }, run.id), run.playbook, status(run.state), taskBar(run.tasks), run.gate ? status(run.gate) : "–", short(run.tokens), money(run.cost), since(run.started)],
-      })));
-    },
+    refresh: () => specs.refresh(),
+    draw: () => h("div", null, drawSpecs(specs), drawSpecs(specs) ? h("h2", { class: "section" }, t("Runs")) : null, runTable()),
   };
+}
+
+function runTable() {
+  const { runs } = app.state;
+  if (!runs.length) return empty("graph", t("No runs yet"), t("A run is a playbook at work: tasks, waves, gates. Start one in a terminal:"), h("pre", { tabindex: 0 }, "renkei run review\nrenkei run design-docs --goal \"…\""));
+  return table(t("Runs"), [t("Run"), t("Playbook"), t("State"), t("Tasks"), t("Gate"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, t("Started")], runs.map((run) => ({
+    key: run.id,
+    cells: [h("a", { href: `#/runs/${run.id}` }, run.id), run.playbook, status(run.state), taskBar(run.tasks), run.gate ? status(run.gate) : "–", short(run.tokens), money(run.cost), since(run.started)],
+  })));
 }
 
 const ORDER = ["completed", "unverified", "running", "failed", "skipped", "waiting"];
@@ -42,13 +47,14 @@ const TABS = [["graph", w("Graph")], ["gate", w("Gate")], ["tasks", w("Tasks")],
 
 function oneRun(id, tab, query) {
   const run = load(pathOf("runs", id));
+  const specs = loadSpecs();
   const view = {
     selected: query?.get("task") || null,
     trace: null,
     title: () => (run.value ? `${run.value.playbook} · ${id}` : id),
-    refresh: () => run.refresh(),
+    refresh: () => { run.refresh(); specs.refresh(); },
     tools: () => (run.value ? tools(run.value) : null),
-    draw: () => whenLoaded(run, (found) => h("div", { class: "run" }, summary(found), needsOf(found), tabs(found), h("div", { class: "tab-body", role: "tabpanel", id: "tab-body", "aria-label": t(TABS.find((each) => each[0] === tab)?.[1] || w("Graph")) }, (DRAWN[tab] || DRAWN.graph)(found, view)))),
+    draw: () => whenLoaded(run, (found) => h("div", { class: "run" }, summary(found), found.feature ? drawSpecs(specs, found.feature) : null, needsOf(found), tabs(found), h("div", { class: "tab-body", role: "tabpanel", id: "tab-body", "aria-label": t(TABS.find((each) => each[0] === tab)?.[1] || w("Graph")) }, (DRAWN[tab] || DRAWN.graph)(found, view)))),
   };
   const tabs = (found) => h("div", { class: "tabs", role: "tablist", "aria-label": t("Parts of the run") }, TABS.map(([name, text], place) => h("a", {
     key: name, href: `#/runs/${id}/${name}`, role: "tab", "aria-selected": name === tab ? "true" : "false", "aria-controls": name === tab ? "tab-body" : null, tabindex: name === tab ? 0 : -1,

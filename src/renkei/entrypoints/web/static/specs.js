@@ -1,0 +1,27 @@
+// Features of the spec-driven framework, at a glance: where each stands, and what its newest review said.
+import { h } from "./vdom.js";
+import { load } from "./loading.js";
+import { meter, table } from "./parts.js";
+import { t, w } from "./words.js";
+
+const PHASES = { initialized: ["○", "idle", w("begun")], "design-generated": ["▷", "work", w("designed")], "implementation-complete": ["■", "good", w("built")], blocked: ["◆", "wait", w("blocked")] };
+const VERDICTS = { "GO-ACCEPTED": "good", "CONDITIONAL-TRACKED": "wait" };
+
+export const loadSpecs = () => load("/api/specs");
+
+const mark = (sign, tone, text) => h("span", { class: `status tone-${tone}` }, h("span", { class: "shape", "aria-hidden": "true" }, sign), h("span", null, text));
+
+/** All of them, or the one that a run works on; nothing where the project has none. */
+export function drawSpecs(loaded, only = null) {
+  const shown = (loaded.value?.items || []).filter((each) => !only || each.feature === only);
+  if (loaded.error) return h("p", { class: "note tone-bad", role: "alert" }, loaded.error.message);
+  if (!shown.length) return null;
+  return h("section", { class: "specs", "aria-label": t("Specs") }, h("h2", { class: "section" }, t("Specs")),
+    table(t("Specs"), [t("Feature"), { text: t("Wave"), end: true }, t("Phase"), t("Tasks"), t("Newest verdict"), t("Next")], shown.map((each) => ({ key: each.feature, cells: [
+      h("span", null, each.feature, h("span", { class: "muted" }, ` ${each.version}`)),
+      String(each.wave),
+      h("span", null, mark(...(PHASES[each.phase] || ["○", "idle"]).slice(0, 2), PHASES[each.phase] ? t(PHASES[each.phase][2]) : each.phase), each.blocked_by ? h("span", { class: "muted" }, ` ${t("by {name}", { name: each.blocked_by })}`) : null, each.edited_by_hand ? h("span", { class: "chip" }, t("edited by hand")) : null),
+      each.tasks.total ? meter("", each.tasks.done, each.tasks.total, `${each.tasks.done}/${each.tasks.total}`) : "–",
+      each.review ? h("span", null, mark(VERDICTS[each.review.disposition] === "good" ? "■" : "↩", VERDICTS[each.review.disposition] || "bad", each.review.disposition), h("span", { class: "muted" }, ` ${each.review.type} ${each.review.batch}`)) : "–",
+      h("code", null, each.next)] }))));
+}

@@ -1,0 +1,97 @@
+"""Runs on the page: one that was started with it, what it asks and a person answers there, the specs it works on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from playwright.sync_api import Browser, expect
+
+from renkei.app.project import open_project
+from renkei.app.run_queries import find_run
+from renkei.app.sdd import set_up_sdd
+from tests.support.cli_run import REHEARSE
+from tests.support.run_project import git, made_repository, task, writes
+from tests.support.web_browser import new_context, open_page, running_browser
+from tests.support.web_server import Served, serving, serving_by
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return made_repository(tmp_path / "project")
+
+
+def write_playbook(folder: Path, *tasks: dict[str, Any]) -> str:
+    path = folder.parent / "p.yaml"
+    path.write_text(yaml.safe_dump({"name": "p", "roles": {"writer": {}}, "tasks": list(tasks)}))
+    return str(path)
+
+
+def state_of(folder: Path) -> str:
+    with open_project(folder, env={}) as project:
+        row = find_run(project, "R-1")
+        return row.state if row else ""
+
+
+class TestARunWithItsPage:
+    @pytest.mark.req("UI-1", "UI-2")
+    @pytest.mark.parametrize("by", ["button", "key"])
+    def test_is_opened_and_what_it_asks_is_answered_there(self, browser: Browser, folder: Path, by: str):
+        path = write_playbook(folder, writes("spec"), task("ok", "spec", kind="approve"), writes("code", "ok"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            assert served.url.endswith("#/runs/R-1")
+            page = context.new_page()
+            page.goto(served.url)
+            expect(page.get_by_role("heading", level=1)).to_have_text("p · R-1")
+            main = page.get_by_role("main")
+            need = main.get_by_role("region", name="Needs you").get_by_role("article").first
+            expect(need).to_be_visible(timeout=60_000)
+            if by == "button":
+                need.get_by_role("button", name="approve").click()
+            else:
+                page.keyboard.press("n")
+                page.keyboard.press("a")
+            expect(main.get_by_role("button", name="code")).to_contain_text("completed", timeout=60_000)
+        assert git(folder, "log", "--oneline", "--all", "--", "docs/code.md")
+
+    @pytest.mark.req("UI-2")
+    def test_is_paused_and_goes_on_and_is_ended_from_the_page(self, browser: Browser, folder: Path):
+        path = write_playbook(folder, task("ok", kind="approve"), writes("code", "ok"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.goto(served.url)
+            main = page.get_by_role("main")
+            main.get_by_role("button", name="Pause").click()
+            expect(page.get_by_text("R-1 is paused: nothing new begins")).to_be_visible()
+            main.get_by_role("button", name="Go on").first.click()
+            expect(page.get_by_text("R-1 goes on")).to_be_visible()
+            main.get_by_role("button", name="End", exact=True).click()
+            page.get_by_role("dialog").get_by_role("button", name="End the run").click()
+            expect(main.get_by_text("stopped").first).to_be_visible()
+        assert state_of(folder) == "stopped"
+
+
+class TestSpecs:
+    @pytest.fixture
+    def served(self, folder: Path) -> Iterator[Served]:
+        with open_project(folder, env={}) as project:
+            set_up_sdd(project, "auth")
+        with serving(folder) as served:
+            yield served
+
+    @pytest.mark.req("UI-1")
+    def test_stand_above_the_runs_with_their_phase_and_what_is_next(self, browser: Browser, served: Served):
+        with new_context(browser) as context:
+            page = open_page(context, served, "runs")
+            row = page.get_by_role("region", name="Specs").get_by_role("row", name="auth")
+            expect(row).to_contain_text("begun")
+            expect(row).to_contain_text("renkei sdd design auth")
