@@ -54,6 +54,7 @@ CALLS = {
     "off": ("off", 0, "The hooks of this project are off"),
     "on": ("on", 0, "The hooks of this project are on"),
     "pause": ("pause", 3, "no run that has not ended"),
+    "person": ("person list", 0, ""),
     "playbook": ("playbook list", 0, "design-docs"),
     "policy": ("policy show", 0, "lead"),
     "redact": ("redact MSG-5", 0, "MSG-5"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import ContractRow
-from renkei.commands import COMMANDS, command_class
+from renkei.commands import load_commands
 from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import Refused
@@ -131,5 +131,5 @@ def test_6_then_the_rest(team: Team):
 
 @pytest.mark.req("TURN-3")
 def test_every_command_of_contracts_belongs_to_a_stage():
-    named = {tag for tag in COMMANDS if "Contract" in tag}
-    assert all(command_class(tag).layer >= CONTRACTS for tag in named)
+    named = {tag for tag in load_commands() if "Contract" in tag}
+    assert all(load_commands()[tag].layer >= CONTRACTS for tag in named)

@@ -1,4 +1,4 @@
-"""A command is one class, listed once: it has all that a command has, and its example is read back as it was."""
+"""A command is one class, found by its tag: it has all that a command has, and its example is read back as it was."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renkei.board.tables import SCHEMA
-from renkei.commands import COMMANDS, command_class, parse_command
+from renkei.commands import load_commands, parse_command
 from renkei.commands.base import Command, CommandContext, Outcome, Request
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.memory import MemoryLog
@@ -21,6 +21,7 @@ from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from renkei.protocol.events import AgentRemoved
 from tests.support.hub_team import Team
 
+COMMANDS: Final = load_commands()
 PAGE: Final = Path(__file__).parents[2] / "docs" / "commands.md"
 EXAMPLES: Final[list[dict[str, Any]]] = [
     json.loads(line) for line in re.findall(r"^\{.*\}$", PAGE.read_text("utf-8"), re.MULTILINE)
@@ -71,7 +72,7 @@ def document_of(command: Command) -> dict[str, Any]:
 
 @pytest.mark.parametrize("tag", COMMANDS)
 def test_a_command_has_all_that_a_command_has(tag: str):
-    kind = command_class(tag)
+    kind = COMMANDS[tag]
     assert kind.tag == tag == kind.__name__
     assert kind.who is None or isinstance(kind.who, AccessRule)
     assert BOARD <= kind.layer <= ALL
@@ -82,12 +83,12 @@ def test_a_command_has_all_that_a_command_has(tag: str):
 def test_every_command_is_in_one_table_of_who_may():
     listed = [tag for tags in (*WHO.values(), BY_CONTENT) for tag in tags.split()]
     assert sorted(listed) == sorted(COMMANDS)
-    assert {tag for tag in COMMANDS if command_class(tag).who is None} == set(BY_CONTENT.split())
+    assert {tag for tag, kind in COMMANDS.items() if kind.who is None} == set(BY_CONTENT.split())
 
 
 @pytest.mark.parametrize("tag", COMMANDS)
 def test_a_command_is_there_from_its_layer_on(tag: str):
-    assert command_class(tag).layer == next((on for on, tags in LAYERS.items() if tag in tags.split()), BOARD)
+    assert COMMANDS[tag].layer == next((on for on, tags in LAYERS.items() if tag in tags.split()), BOARD)
 
 
 @pytest.mark.req("DEC-51")
@@ -96,7 +97,7 @@ def test_whoever_may_give_a_command_is_let_through(team: Team):
         for entitled, tags in WHO.items():
             for tag in tags.split():
                 for actor in entitled:
-                    check_access(command_class(tag).who, view, actor, _given(tag))
+                    check_access(COMMANDS[tag].who, view, actor, _given(tag))
 
 
 @pytest.mark.req("DEC-51", refused=True)
@@ -112,21 +113,23 @@ def test_nobody_else_may_give_it(team: Team):
 
 def _given(tag: str) -> Command:
     """As far as a rule looks at it: it is refused before anything else of it matters."""
-    return command_class(tag).model_construct(reader="bob", agent="bob")
+    return COMMANDS[tag].model_construct(reader="bob", agent="bob")
 
 
 def test_every_command_from_outside_has_one_documented_example():
-    assert [example["type"] for example in EXAMPLES] == [tag for tag in COMMANDS if command_class(tag).from_outside]
+    assert sorted(example["type"] for example in EXAMPLES) == [
+        tag for tag, kind in COMMANDS.items() if kind.from_outside
+    ]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example["type"] for example in EXAMPLES])
 def test_an_example_is_read_and_written_back_as_it_was(example: dict[str, Any]):
     command = parse_command(example)
-    assert type(command) is command_class(example["type"])
+    assert type(command) is COMMANDS[example["type"]]
     assert document_of(command) == example
 
 
-@pytest.mark.parametrize("tag", [tag for tag in COMMANDS if not command_class(tag).from_outside])
+@pytest.mark.parametrize("tag", [tag for tag, kind in COMMANDS.items() if not kind.from_outside])
 def test_no_fields_make_a_command_of_renkeis_own_come_from_outside(tag: str):
     for example in EXAMPLES:
         with pytest.raises(BadInput):

@@ -2,27 +2,28 @@
 
 import pytest
 
-from renkei.commands import COMMANDS, command_class
+from renkei.commands import load_commands
 from renkei.commands.base import Command
 from renkei.commands.external_acts import ExternalAct
 from renkei.commands.run_base import ExecutorCommand
 
-RUN_COMMANDS = [tag for tag, place in COMMANDS.items() if place.startswith("renkei.commands.run")]
+COMMANDS = load_commands()
+RUN_COMMANDS = [tag for tag, kind in COMMANDS.items() if kind.__module__.startswith("renkei.commands.run")]
 
 
 @pytest.mark.parametrize("tag", COMMANDS)
 def test_a_tag_is_that_of_its_class(tag: str):
-    assert command_class(tag).tag == tag
+    assert COMMANDS[tag].tag == tag
 
 
-@pytest.mark.parametrize("tag", [tag for tag in COMMANDS if issubclass(command_class(tag), ExternalAct)])
+@pytest.mark.parametrize("tag", [tag for tag in COMMANDS if issubclass(COMMANDS[tag], ExternalAct)])
 def test_every_act_outside_the_store_has_a_rule(tag: str):
-    assert command_class(tag).who is not None
+    assert COMMANDS[tag].who is not None
 
 
 @pytest.mark.parametrize("tag", RUN_COMMANDS)
 def test_every_command_of_a_run_has_a_rule(tag: str):
-    assert command_class(tag).who is not None
+    assert COMMANDS[tag].who is not None
 
 
 def test_no_command_is_left_out_of_the_table():

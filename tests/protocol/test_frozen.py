@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, NewType, Union, cast, get_arg
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from renkei.commands import COMMANDS, command_class, parse_command
+from renkei.commands import load_commands, parse_command
 from renkei.protocol.base import FrozenDict, FrozenList, freeze
 from renkei.protocol.events import EVENTS, MessageBody
 from tests.hub.test_registry import EXAMPLES
@@ -83,7 +83,7 @@ def changeable_parts(value: Any, path: str) -> Iterator[str]:
         yield f"{path} ({type(value).__name__})"
 
 
-@pytest.mark.parametrize("kind", [*map(command_class, COMMANDS), *EVENTS.values()], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*load_commands().values(), *EVENTS.values()], ids=lambda kind: kind.__name__)
 def test_nothing_of_a_command_or_an_event_can_be_changed_in_place(kind: type[BaseModel]):
     """One of each, made of every field that it can have."""
     made = make_sample(kind)

@@ -13,7 +13,7 @@ from renkei.app.project import Done, Project
 from renkei.app.run_queries import find_run, is_at_work
 from renkei.app.runs import continue_run, resume_run
 from renkei.board.run_tables import RunAskRow, RunRow
-from renkei.commands import COMMANDS, command_class, parse_command
+from renkei.commands import load_commands, parse_command
 from renkei.commands.base import Command
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import MoveRun, RetryTask
@@ -106,8 +106,7 @@ def _continue_run(project: Project, run: RunRow) -> str | None:
 
 def command_schemas() -> list[dict[str, Any]]:
     """The form of every command that may be given from outside."""
-    kinds = (command_class(tag) for tag in COMMANDS)
-    return [_command_schema(kind) for kind in kinds if kind.from_outside]
+    return [_command_schema(kind) for kind in load_commands().values() if kind.from_outside]
 
 
 def _command_schema(kind: type[Command]) -> dict[str, Any]:

@@ -1,12 +1,16 @@
 """Commands that come over a wire: exactly what is tagged is read, and what is wrong with the rest is named."""
 
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
 from itertools import islice
+from pkgutil import iter_modules
 from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
-from renkei.commands import COMMANDS, command_class
+from renkei import commands
 from renkei.commands.base import Command
 from renkei.errors import BadInput, Problem
 from renkei.protocol.base import JsonValue
@@ -30,15 +34,32 @@ def read_command(document: object) -> Command:
     return command
 
 
+@cache
+def load_commands() -> Mapping[str, type[Command]]:
+    """Every command by its tag: a class of this package that has one. All are loaded with the first that is looked for
+    so, which a server does and no hook."""
+    for module in iter_modules(commands.__path__):
+        import_module(f"{commands.__name__}.{module.name}")
+    found = {kind.tag: kind for kind in _kinds_of(Command) if "tag" in vars(kind)}
+    return {tag: found[tag] for tag in sorted(found)}
+
+
+def _kinds_of(base: type[Command]) -> Iterator[type[Command]]:
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith(f"{commands.__name__}."):
+            yield kind
+            yield from _kinds_of(kind)
+
+
 def _class_of(tag: object) -> type[Command]:
-    kind = command_class(tag) if isinstance(tag, str) and tag in COMMANDS else None
+    kind = load_commands().get(tag) if isinstance(tag, str) else None
     if kind is None or not kind.from_outside:
         raise _unknown_tag(shorten_value(tag))
     return kind
 
 
 def _unknown_tag(tag: str) -> BadInput:
-    known = [name for name in COMMANDS if command_class(name).from_outside]
+    known = [name for name, kind in load_commands().items() if kind.from_outside]
     if near := get_close_matches(tag, known, n=1):
         return BadInput("type: no command is called {tag}. Did you mean {near}?", tag=tag, near=near[0])
     return BadInput("type: expected one of {known}, not {tag}.", known=", ".join(known), tag=tag)
