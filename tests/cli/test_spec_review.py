@@ -1,6 +1,7 @@
 """`renkei run spec-review`: five reviewers, three of them a team, and one judged list (seed 002)."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,34 @@ def test_without_a_team_what_is_missing_is_named_and_five_subagents_do_it(renkei
     assert renkei.json("runs", "show", "R-1")["state"] == "completed"
     silent = renkei("--json", "run", "spec-review", *REHEARSE, "--no-team")
     assert ALONE[0] in silent.err, "the notice is never left out"
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", [f"Missing: {sys.executable} does not answer as an agent that can be spoken to while it works", *ALONE]),
+        (
+            "ja",
+            [
+                f"不足: {sys.executable} は、作業中に話しかけられるエージェントとして応答しません",
+                "Agent Team ツールは現在の環境で利用できません。",
+                "既存のサブエージェント並列実行モードで続行します。",
+            ],
+        ),
+    ],
+)
+@pytest.mark.req("ORCH-1", "TEAM-10", refused=True)
+def test_a_client_that_does_not_answer_is_named_and_the_fallback_is_taken(renkei: Cli, lang: str, lines: list[str]):
+    """Its role has agents of another kind than the run."""
+    silent = [sys.executable, "-c", "print('hello')"]
+    (renkei.folder / ".renkei").mkdir()
+    renkei.file(".renkei/config.toml", f"[workspace]\nacp = {json.dumps(silent)}\n")
+    tasks = [{"id": "a", "role": "reader", "prompt": "Look."}]
+    playbook = {"name": "p", "agent_team": {"name": "t"}, "roles": {"reader": {"agents": "acp"}}, "tasks": tasks}
+    path = renkei.file("../p.yaml", json.dumps(playbook))
+    ran = renkei("--lang", lang, "run", path, "--agents", "tools", "--yes")
+    notice = ran.err.splitlines()
+    assert [line for line in notice if line in lines] == lines
 
 
 @pytest.mark.slow

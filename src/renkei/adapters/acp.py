@@ -13,6 +13,9 @@ from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude import find_own_server
 from renkei.adapters.environment import select_environment
 from renkei.adapters.project_memory import read_memory
+from renkei.adapters.team_probe import probe_acp
+from renkei.installed import install_command
+from renkei.sentence import Sentence
 
 COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "codex": ("codex-acp",),
@@ -50,6 +53,14 @@ class Acp:
     @property
     def name(self) -> str:
         return self._name
+
+    def find_team_lack(self) -> Sentence | None:
+        if find_own_server() is None:
+            return Sentence(
+                "Renkei's MCP server, by which agents write to each other, is not installed: {command}",
+                command=install_command("mcp"),
+            )
+        return probe_acp(self._command, _SETTINGS.get(self._name, {}))
 
     def start(self, job: Job) -> Agent:
         program = shutil.which(self._command[0])

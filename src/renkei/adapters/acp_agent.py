@@ -36,6 +36,11 @@ from renkei.adapters.provider_limits import find_reset, is_limit
 from renkei.values import value
 
 VERSION: Final = 1
+INITIALIZE: Final[Mapping[str, Any]] = {
+    "protocolVersion": VERSION,
+    "clientCapabilities": {"fs": {"readTextFile": False, "writeTextFile": False}, "terminal": False},
+}
+"""What an agent is told first."""
 _AUTH_REQUIRED: Final = -32000
 _NO_METHOD: Final = -32601
 _GOES_BY_ITSELF: Final = 0.5
@@ -89,8 +94,7 @@ class AcpAgent(ProcessAgent):
         self._logins: tuple[str, ...] = ()
         self._unsaid = [job.prompt]
         """What it is to be told when its turn is over: a turn takes in nothing more."""
-        capabilities = {"fs": {"readTextFile": False, "writeTextFile": False}, "terminal": False}
-        self._call("initialize", protocolVersion=VERSION, clientCapabilities=capabilities)
+        self._call("initialize", **INITIALIZE)
 
     # What it shows
 

@@ -14,6 +14,8 @@ from renkei.adapters.base import Agent, CannotStart, Job, ServeJob, ToolJudge, a
 from renkei.adapters.claude_agent import ClaudeAgent
 from renkei.adapters.programs import read_output
 from renkei.adapters.project_memory import read_memory
+from renkei.adapters.team_probe import probe_claude
+from renkei.sentence import Sentence
 
 INSTALL: Final = "npm install -g @anthropic-ai/claude-code"
 
@@ -42,11 +44,19 @@ class Claude:
         if program is None:
             raise CannotStart(f"Claude Code was not found: {INSTALL}")
         env = {**job.env, **_SETTINGS, "RENKEI_AGENT": job.agent}
-        server = {"type": "sdk", "name": "renkei"} if self._serve else find_own_server()
+        server = _ON_ITS_PIPE if self._serve else find_own_server()
         process = AgentProcess([str(program), *_arguments(job, server)], job.folder, env)
         return ClaudeAgent(process, job, self._judge, self._serve and self._serve(job))
 
+    def find_team_lack(self) -> Sentence | None:
+        program = find_claude()
+        if program is None:
+            return Sentence("Claude Code was not found: {command}", command=INSTALL)
+        return probe_claude([str(program), *_common_words(_ON_ITS_PIPE)], _SETTINGS)
 
+
+_ON_ITS_PIPE: Final = {"type": "sdk", "name": "renkei"}
+"""Our server, which it asks on the pipe on which it is spoken to."""
 _NEEDED: Final = (
     "--input-format",
     "--replay-user-messages",
@@ -72,16 +82,21 @@ def find_claude() -> Path | None:
 
 
 def _arguments(job: Job, server: Mapping[str, object] | None) -> list[str]:
+    words = _common_words(server)
+    words += ["--model", job.model] if job.model else []
+    words += ["--append-system-prompt", memory] if (memory := read_memory(job.folder, _MEMORY)) else []
+    allowed = [*_ALLOWED, "Bash"] if job.execute else _ALLOWED
+    return [*words, "--allowedTools", ",".join(allowed)]
+
+
+def _common_words(server: Mapping[str, object] | None) -> list[str]:
     """Its own settings and those of the project run nothing: what the repository brings is not run unasked, and the
     person's hooks are for the person's sessions."""
     words = ["-p", "--output-format", "stream-json", "--input-format", "stream-json", "--verbose"]
     words += ["--replay-user-messages", "--permission-prompt-tool", "stdio", "--permission-mode", "acceptEdits"]
     words += ["--setting-sources", "user", "--settings", json.dumps({"disableAllHooks": True})]
-    words += ["--mcp-config", json.dumps({"mcpServers": {"renkei": server} if server else {}}), "--strict-mcp-config"]
-    words += ["--model", job.model] if job.model else []
-    words += ["--append-system-prompt", memory] if (memory := read_memory(job.folder, _MEMORY)) else []
-    allowed = [*_ALLOWED, "Bash"] if job.execute else _ALLOWED
-    return [*words, "--allowedTools", ",".join(allowed)]
+    servers = {"renkei": server} if server else {}
+    return [*words, "--mcp-config", json.dumps({"mcpServers": servers}), "--strict-mcp-config"]
 
 
 @cache

@@ -33,7 +33,11 @@ from renkei.adapters.process_agent import ProcessAgent, read_object
 from renkei.values import value
 
 _HOOK: Final = "before-tool"
-_HOOK_SECONDS: Final = 60
+INITIALIZE: Final[Mapping[str, Any]] = {
+    "subtype": "initialize",
+    "hooks": {"PreToolUse": [{"matcher": "*", "hookCallbackIds": [_HOOK], "timeout": 60, "onFailure": "block"}]},
+}
+"""What it is told first: to ask us before each tool, and where we do not answer, to use none."""
 EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit")
 _TAKEN: Final[Mapping[str, Any]] = {"jsonrpc": "2.0", "result": {}}
 """For a message that asks for no answer: the request that carried it does."""
@@ -67,7 +71,7 @@ class ClaudeAgent(ProcessAgent):
         self._judged: set[str] = set()
         """The calls that it has asked about."""
         self._is_guarded = False
-        self._request("initialize", hooks={"PreToolUse": [_hook_matcher()]})
+        self._request(**INITIALIZE)
         self._say(job.prompt)
 
     # What it shows
@@ -107,8 +111,7 @@ class ClaudeAgent(ProcessAgent):
     def _check_initialized(self, response: Event) -> Iterator[Signal]:
         if self._is_guarded:
             return
-        said = as_object(response.get("response"))
-        if response.get("subtype") != "success" or said.get("hooks_applied") is False:
+        if not takes_hooks(response):
             reason = str(response.get("error") or "it does not take our hooks")
             yield Broken(kind="agent", reason=f"this version of Claude Code cannot be guarded: {reason}")
         self._is_guarded = True
@@ -214,9 +217,11 @@ _NO_QUESTIONS: Final = Refusal(
 )
 
 
-def _hook_matcher() -> dict[str, Any]:
-    """Where we do not answer, the tool is not used."""
-    return {"matcher": "*", "hookCallbackIds": [_HOOK], "timeout": _HOOK_SECONDS, "onFailure": "block"}
+def takes_hooks(response: Event) -> bool:
+    """Whether its answer to `INITIALIZE` says that it asks us before each tool."""
+    return (
+        response.get("subtype") == "success" and as_object(response.get("response")).get("hooks_applied") is not False
+    )
 
 
 def _denial(refused: Refusal) -> dict[str, Any]:

@@ -169,10 +169,10 @@ def plan_run(
     settings = project.settings
     playbook = playbook or find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
     agents, playbook = resolve_kinds(project, playbook, request.agents, request.playbook)
-    adapter = load_adapter(agents, command=settings.workspace_acp)
+    load = partial(load_adapter, command=settings.workspace_acp)
     variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
     require_skills(playbook, project.work_tree, settings.lang)
-    mode = choose_mode(playbook, adapter, variables, alone=request.alone)
+    mode = choose_mode(playbook, load, agents, variables, alone=request.alone)
     actor = project.actor()
     is_writing = any(output_patterns(task) for task in playbook.tasks)
     repository = _open_start_repository(project, actor, needed=is_writing)

@@ -4,13 +4,14 @@ A team is probed for, and known by no tool's name: agents that Renkei starts and
 Without it the run goes on with agents that work each for itself. What else is missing is named, and nothing begins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from renkei.adapters.base import Adapter, ProbesTeam
 from renkei.app.project import Project
 from renkei.board.run_tables import RunPlanRow
 from renkei.errors import Unreachable
+from renkei.playbooks.teams import list_teammates
 from renkei.playbooks.variables import fill_variables
 from renkei.protocol.actors import Language
 from renkei.protocol.playbooks import Playbook
@@ -57,21 +58,35 @@ def describe_fallback(project: Project, run: str) -> tuple[Sentence, ...]:
 
 
 def choose_mode(
-    playbook: Playbook, adapter: Adapter, variables: dict[str, str], *, alone: bool = False
+    playbook: Playbook, load: Callable[[str], Adapter], agents: str, variables: dict[str, str], *, alone: bool = False
 ) -> TeamMode | None:
-    """None for a playbook that asks for no team. `alone`: the person wants none."""
+    """None for a playbook that asks for no team.
+
+    Args:
+        load: what starts agents of a kind.
+        agents: the kind of those whose role names none.
+        alone: the person wants no team.
+    """
     team = playbook.agent_team
     if team is None:
         return None
     name = str(fill_variables(team.name, variables))
-    lack = Sentence("no team was wanted") if alone else find_team_lack(adapter)
+    lack = Sentence("no team was wanted") if alone else None
     if lack is None and not playbook.peer_messages:
         lack = Sentence("the playbook lets its agents not write to each other")
+    for kind in () if lack else _kinds_of_teammates(playbook, agents):
+        lack = lack or find_team_lack(load(kind))
     return TeamMode(name=name, is_team=lack is None, reviewers=len(team.teammates), lack=lack)
 
 
+def _kinds_of_teammates(playbook: Playbook, agents: str) -> Iterable[str]:
+    members = list_teammates(playbook)
+    roles = [playbook.roles.get(task.role) for task in playbook.tasks if task.role and task.agent in members]
+    return dict.fromkeys((role.agents if role else None) or agents for role in roles)
+
+
 def find_team_lack(adapter: Adapter) -> Sentence | None:
-    """What keeps agents of a kind from working as a team."""
+    """What keeps agents of a kind from working as a team: the client itself is asked."""
     return adapter.find_team_lack() if isinstance(adapter, ProbesTeam) else None
 
 
