@@ -24,7 +24,7 @@ def state_file(renkei: Cli, name: str) -> dict[str, Any]:
     return json.loads(path.read_text("utf-8"))
 
 
-@pytest.mark.req("TEAM-1", "TEAM-10", "DEC-10", "ORCH-4", "ORCH-10", "LEAD-16")
+@pytest.mark.req("TEAM-1", "TEAM-10", "TEAM-13", "DEC-10", "ORCH-4", "ORCH-10", "LEAD-16")
 def test_the_documents_the_blackboard_and_the_views_of_a_whole_run(renkei: Cli):
     ran = renkei.ok(
         "run", "design-docs", "--agents", "scripted", "--goal", "tea", "--var", "slip=none", "--yes", "--merge"
@@ -46,9 +46,28 @@ def test_the_documents_the_blackboard_and_the_views_of_a_whole_run(renkei: Cli):
     ]
     assert progress["seq"] == features["seq"]
     assert {each["details"].split(" ")[0] for each in progress["log"]} == {each["task"] for each in shown["dag"]}
-    prompts = [each["prompt"] for each in renkei.json("runs", "trace", "R-1", "api")["signals"] if "prompt" in each]
-    assert "## To read\n### docs/requirements/user-stories.md" in prompts[0]
-    assert "US-001: [FR-001]" in prompts[0] or "US-001:\n  - FR-001" in prompts[0]
+    stories, context = "### docs/requirements/user-stories.md", "### docs/project-context.yaml"
+    first = prompt_of(renkei, "database")
+    assert f"## To read\n{stories}" in first
+    assert context not in first
+    second = prompt_of(renkei, "api")
+    assert f"## To read\n{stories}" in second
+    assert context in second
+    assert "US-001: [FR-001]" in second or "US-001:\n  - FR-001" in second
+    third = prompt_of(renkei, "design-detail")
+    assert f"## To read\n{context}" in third
+    for path in (
+        "04_data_structure/data_structure.md",
+        "05_api_design/api_design.md",
+        "06_screen_design/screen_list.md",
+    ):
+        assert f"\n- docs/{path}\n" in third, "what earlier waves wrote is referred to"
+    assert f"## To read\n{context}" in prompt_of(renkei, "implementation")
+
+
+def prompt_of(renkei: Cli, task: str) -> str:
+    signals = renkei.json("runs", "trace", "R-1", task)["signals"]
+    return next(each["prompt"] for each in signals if "prompt" in each)
 
 
 @pytest.mark.req("ORCH-4", "ORCH-10", refused=True)
