@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from renkei.context.compression import Source, compress
+from renkei.context.compression import Source, compress, take_short
 from renkei.context.readings import find_ids
 from renkei.context.tokens import ESTIMATE, estimate_tokens
 from renkei.protocol.playbooks import Compression, ContextPlan
@@ -183,3 +183,38 @@ def test_a_source_does_not_lead_out_of_the_tree(tmp_path: Path):
     (tmp_path / "secret").write_text("secret", "utf-8")
     (tree / "link").symlink_to(tmp_path / "secret")
     assert compress_sources(ContextPlan(sources=["link"]), tree) is None
+
+
+LONG = [Source(path="docs/a.md", text=STORIES), Source(path="docs/b.md", text=ENTITIES)]
+ALL_IDS = " ".join(sorted(set(find_ids(STORIES)) | set(find_ids(ENTITIES))))
+
+
+def shortened(text: str, target: int = 4000):
+    return take_short(text, LONG, compress(LONG, "chain-of-density", target))
+
+
+@pytest.mark.req("TEAM-7")
+def test_what_a_model_made_shorter_is_taken_where_every_file_and_id_is_there_and_it_fits():
+    short = f"### docs/a.md\nOrders are paid by card: {ALL_IDS}\n\n### docs/b.md\nENT-User(id UUID PK)"
+    found = shortened(f"```markdown\n{short}\n```")
+    assert (found.by, found.text, found.refused) == ("model", short, None)
+    assert found.is_within_target
+    assert found.describe()["by"] == "model"
+    assert found.ratio > 0.5
+
+
+@pytest.mark.req("TEAM-7", refused=True)
+@pytest.mark.parametrize(
+    ("text", "target", "wrong"),
+    [
+        (f"### docs/a.md\n{ALL_IDS}", 4000, "it leaves files out: docs/b.md"),
+        (f"### docs/a.md\n{ALL_IDS.replace('FR-007', '')}\n### docs/b.md\n", 4000, "it leaves ids out: FR-007"),
+        (f"### docs/a.md\n{ALL_IDS} FR-999\n### docs/b.md\n", 4000, "it has ids that no file has: FR-999"),
+        (f"### docs/a.md\n{ALL_IDS}\n{'word ' * 9000}\n### docs/b.md\n", 4000, "tokens, and 4000 were asked for"),
+        ("", 4000, "it leaves files out: docs/a.md, docs/b.md"),
+    ],
+)
+def test_what_does_not_hold_leaves_it_to_the_rules(text: str, target: int, wrong: str):
+    found, rules = shortened(text, target), compress(LONG, "chain-of-density", target)
+    assert (found.by, found.text) == ("rules", rules.text)
+    assert wrong in str(found.refused)

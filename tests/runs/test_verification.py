@@ -277,7 +277,7 @@ def test_what_the_specialist_confirms_in_its_own_words_is_confirmed(project: Pro
         ([{"report": "```yaml\nverdicts: []\n```"}], "verification-specialist says nothing of it"),
         ([{"report": "All is well."}], "verification-specialist says nothing of it"),
         ([{"report": "```yaml\n{\n```"}], "the verdict of verification-specialist cannot be read"),
-        ([{"crash": "out of memory"}], "verification-specialist ended without a verdict: out of memory"),
+        ([{"crash": "out of memory"}], "verification-specialist ended without an answer: out of memory"),
         (
             [{"report": f"```yaml\nverdicts:\n- {{place: '{PLACE}', verdict: confirmed}}\n```"}],
             "verification-specialist did not open it",

@@ -264,16 +264,18 @@ def _describe_gap(run: RunRow, row: RunTaskRow) -> Sentence:
 
 
 def _opened_files(project: Project, run: RunRow, row: RunTaskRow) -> frozenset[str] | None:
-    """What the tools of the inspector opened in the attempt that counts; None where nobody knows. What follows a second
-    job is the verification specialist's."""
+    """What the tools of the inspector opened in the attempt that counts; None where nobody knows. Others that were
+    asked something for it have jobs of their own."""
     folder, attempt = project.settings.project / RECORDS / run.id, f"{row.task}-{row.token}"
     signals = [signal for signal in read_trace(folder, row.task) if signal["attempt"] == attempt]
     if not signals or not load_adapter(run.agents, command=project.settings.workspace_acp).keeps_receipts:
         return None
-    jobs = [number for number, signal in enumerate(signals) if signal["signal"] == "Job"]
-    own = signals[: jobs[1]] if len(jobs) > 1 else signals
-    receipts = (each for signal in own if signal["signal"] == "ToolCall" for each in signal.get("receipts", ()))
-    return frozenset(each["path"] for each in receipts if each.get("path"))
+    opened, who = set[str](), row.agent
+    for signal in signals:
+        who = signal["agent"] if signal["signal"] == "Job" else who
+        if signal["signal"] == "ToolCall" and who == row.agent:
+            opened |= {each["path"] for each in signal.get("receipts", ()) if each.get("path")}
+    return frozenset(opened)
 
 
 def _seconds(row: RunTaskRow) -> float:

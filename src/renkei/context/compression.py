@@ -1,19 +1,20 @@
 """What a wave's agents are given to read, made shorter to its target (TEAM-7). By rules and the same each time; pure.
 
-No model is asked: a strategy says in which form a text is read (`readings`), then whole lines are left out by score
+A strategy says in which form a text is read (`readings`), then whole lines are left out by score
 until the count of tokens is within the target. Every id stays; decisions and headings go last. Chain of Density does
-that in passes, each to half of the one before.
+that in passes, each to half of the one before. What a model made of the same sources is taken where it holds.
 """
 
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 from renkei.context.readings import HEADING, Line, find_ids, read_lines
 from renkei.context.tokens import ESTIMATE, Tokenizer
 from renkei.protocol.playbooks import Compression
+from renkei.sentence import Sentence
 from renkei.values import value
 
 
@@ -35,6 +36,9 @@ class Compressed:
     preserved_ids: tuple[str, ...]
     """Every id of the sources: none is ever left out."""
     passes: int = 0
+    by: Literal["rules", "model"] = "rules"
+    refused: Sentence | None = None
+    """Why what a model handed back was not taken."""
 
     @property
     def ratio(self) -> float:
@@ -55,6 +59,8 @@ class Compressed:
             "compression_ratio": round(self.ratio, 3),
             "preserved_ids": len(self.preserved_ids),
             "within_target": self.is_within_target,
+            "by": self.by,
+            **({"refused": str(self.refused)} if self.refused else {}),
         }
 
 
@@ -89,6 +95,39 @@ def compress(
         preserved_ids=ids,
         passes=passes,
     )
+
+
+def take_short(text: str, sources: Sequence[Source], rules: Compressed, tokenizer: Tokenizer = ESTIMATE) -> Compressed:
+    """What a model made of the sources, if it holds: each file and each id is there and no other, within the target.
+    Else what the rules came to, with the reason."""
+    short = _without_fence(text)
+    if wrong := _find_flaw(short, sources, rules, tokenizer):
+        return replace(rules, refused=wrong)
+    return replace(rules, text=short, tokens=tokenizer.count(short), by="model", passes=1)
+
+
+def _find_flaw(short: str, sources: Sequence[Source], rules: Compressed, tokenizer: Tokenizer) -> Sentence | None:
+    titles = set(short.splitlines())
+    if gone := [each.path for each in sources if f"### {each.path}" not in titles]:
+        return Sentence("it leaves files out: {names}", names=", ".join(gone[:_MOST_NAMED]))
+    there = set(find_ids(short))
+    if gone := [name for name in rules.preserved_ids if name not in there]:
+        return Sentence("it leaves ids out: {names}", names=", ".join(gone[:_MOST_NAMED]))
+    if new := sorted(there - set(rules.preserved_ids)):
+        return Sentence("it has ids that no file has: {names}", names=", ".join(new[:_MOST_NAMED]))
+    count = tokenizer.count(short)
+    if rules.target is not None and count > tokenizer.at_most(rules.target):
+        return Sentence("it has {count} tokens, and {target} were asked for", count=count, target=rules.target)
+    return None
+
+
+_MOST_NAMED: Final = 5
+
+
+def _without_fence(text: str) -> str:
+    lines = text.strip().splitlines()
+    is_fenced = len(lines) > 2 and lines[0].startswith("```") and lines[-1].strip() == "```"
+    return "\n".join(lines[1:-1] if is_fenced else lines).strip()
 
 
 @dataclass(slots=True)

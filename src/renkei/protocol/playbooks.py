@@ -68,6 +68,8 @@ class ContextPlan(Model):
     sources: list[PathPattern] = []
     strategy: Compression = "none"
     tokens: Annotated[int, Field(ge=100)] | None = None
+    model: FilledText | None = None
+    """An agent of this model makes shorter what is over `tokens`; where that does not hold, rules do."""
 
 
 class AgentTeam(Model):

@@ -145,6 +145,8 @@ UNCHECKED: Final = "RES-8"
 """The rule by which a stop is refused whose result could not be checked."""
 
 VERIFIER: Final = "verification-specialist"
+COMPRESSOR: Final = "context-compressor"
+"""Who makes what a wave reads shorter, where a playbook names a model for it."""
 """The agent that looks at sure results (RES-8)."""
 
 

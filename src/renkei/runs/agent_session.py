@@ -35,7 +35,7 @@ from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.insights import Insight, find_insights
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import Spend, add_spends
-from renkei.protocol.terms import MOST_TOKENS, VERIFIER
+from renkei.protocol.terms import MOST_TOKENS
 from renkei.runs.outcome import AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
 from renkei.runs.results import AttemptFailed, make_legible
@@ -186,11 +186,11 @@ class AgentSession:
 
     # What it shows and uses
 
-    def hear_verifier(self, signal: Signal) -> None:
-        """What the verifier uses is used by the task; what it says is no word of the task's agent."""
+    def hear_beside(self, by: str, signal: Signal) -> None:
+        """What an agent beside it uses is used by the task; what it says is no word of the task's agent."""
         self._trace_signal(signal)
         if isinstance(signal, ToolCall | Usage):
-            self._count_usage(signal, by=VERIFIER)
+            self._count_usage(signal, by=by)
 
     def show_life(self, sign: str) -> None:
         self._tell(LifeSign(key=self._key, sign=sign, usage=self.take_usage()))

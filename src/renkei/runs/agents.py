@@ -11,6 +11,7 @@ from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
 from renkei.runs.attempt import Attempt
+from renkei.runs.compressor import Shorts
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, TurnUpdate
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work
@@ -47,13 +48,14 @@ class AgentPool:
         self._report_killed = report_killed
         self._inbox: queue.SimpleQueue[AttemptSignal | BaseException] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="agent")
+        self._shorts = Shorts()
         self.at_work: dict[AttemptKey, Attempt] = {}
         self._done: dict[AttemptKey, AttemptEnded] = {}
 
     def begin_attempts(self, works: Iterable[Work], trace: Trace) -> None:
         for work in works:
             adapter = self._others.get(work.playbook.roles[work.task.role].agents or "", self._adapter)
-            attempt = Attempt(work, self._workspace, adapter, self._inbox.put, self.say, trace)
+            attempt = Attempt(work, self._workspace, adapter, self._inbox.put, self.say, trace, self._shorts)
             self.at_work[attempt.key] = attempt
             self._submit(attempt.carry_out)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from renkei.adapters.base import Adapter, Agent
+from renkei.adapters.base import Adapter, Agent, Job
 from renkei.adapters.provider_limits import MOST_GUESSES, guess_reset
 from renkei.commands.checks import RecordCheck
 from renkei.commands.run_base import TaskEnd
@@ -22,10 +22,11 @@ from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.insights import find_insights
 from renkei.protocol.run_events import RefusedFile
-from renkei.protocol.terms import VERIFIER, FailureKind
+from renkei.protocol.terms import COMPRESSOR, VERIFIER, FailureKind
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_edit, describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
+from renkei.runs.compressor import Shorts, compress_with_model
 from renkei.runs.judge import find_malformed_outputs, find_missing_inputs, find_unwritten_outputs, refuse_change
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
 from renkei.runs.prompts import build_report_request
@@ -43,6 +44,7 @@ from renkei.runs.results import (
     read_result,
 )
 from renkei.runs.retries import GIT_OR_DISK, with_retries
+from renkei.runs.side_agent import SideAgent
 from renkei.runs.trace import Trace
 from renkei.runs.verification import SHARE_OF_TIME, build_verifier_job, find_places_to_verify
 from renkei.runs.verifier import Verifier
@@ -56,6 +58,9 @@ if TYPE_CHECKING:
     from renkei.runs.aggregation import aggregate_results
 else:
     aggregate_results = lazy("renkei.runs.aggregation:aggregate_results")
+
+_SHARE_FOR_COMPRESSING: Final = 0.5
+"""Of the time after which the attempt would be hung."""
 
 Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
@@ -72,6 +77,7 @@ class Attempt:
         tell: Callable[[AttemptSignal], None],
         say: Say,
         trace: Trace,
+        shorts: Shorts | None = None,
     ) -> None:
         self._work = work
         self.key: AttemptKey = (work.row.task, work.row.token)
@@ -83,7 +89,9 @@ class Attempt:
         self._session = AgentSession(
             self.key, adapter, tell, say, trace, limited=work.limited, stop=self._cancelled, lang=work.lang
         )
-        self._verifier: Verifier | None = None
+        self._shorts = shorts or Shorts()
+        self._beside: SideAgent | None = None
+        """Who is asked something for it."""
         self._checks: list[RecordCheck] = []
         self._restarts: list[str] = []
         """Why it was begun anew, each time."""
@@ -109,8 +117,8 @@ class Attempt:
     def _stop_work(self) -> None:
         self._cancelled.set()
         self._session.stop_waiting()
-        if verifier := self._verifier:
-            verifier.cancel()
+        if beside := self._beside:
+            beside.cancel()
 
     def answer(self, answer: str, why: str) -> None:
         self._session.answer(answer, why)
@@ -194,7 +202,8 @@ class Attempt:
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
-        session.start(build_job(self._work, place.folder))
+        sources = compress_with_model(self._work, place.folder, self._shorts, self._ask_compressor, self.say)
+        session.start(build_job(self._work, place.folder, sources))
         text = session.wait_for_report()
         pipes = [self.say(each) for each in self._workspace.remove_pipes(place)]
         try:
@@ -211,6 +220,14 @@ class Attempt:
         said = self._reduce_after(place, said) if self._work.task.reduce else said
         notes = [*self._restarts, *pipes, *said.get("notes", [])]
         self._land_work(place, session.agent, **{**said, "notes": notes})
+
+    def _ask_compressor(self, job: Job) -> str | Sentence:
+        self._session.trace_job(job)
+        self._session.show_life("usage")
+        self._beside = agent = SideAgent(self._adapter, partial(self._session.hear_beside, COMPRESSOR))
+        if self._cancelled.is_set():
+            agent.cancel()
+        return agent.ask(job, self._work.patience * _SHARE_FOR_COMPRESSING)
 
     def _reduce_after(self, place: AttemptWorkspace, said: dict[str, Any]) -> dict[str, Any]:
         return reduce_after_agent(self._work, place, said, self.say, self._workspace.project.name)
@@ -249,7 +266,7 @@ class Attempt:
         job = build_verifier_job(self._work, text, places, place.folder)
         self._session.trace_job(job)
         self._session.show_life("verifying")
-        self._verifier = verifier = Verifier(self._adapter, self._session.hear_verifier)
+        self._beside = verifier = Verifier(self._adapter, partial(self._session.hear_beside, VERIFIER))
         look = verifier.verify(job, places, accepted.judgement, self._work.patience * SHARE_OF_TIME)
         if look.has_written:
             raise AttemptFailed(

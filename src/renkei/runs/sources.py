@@ -18,13 +18,17 @@ MOST_LINES: Final = 200
 
 
 def compress_sources(plan: ContextPlan, folder: Path, say: Say = english) -> Compressed | None:
-    """The sources as the prompt holds them; None where there are none."""
-    found = [
-        Source(path=path.relative_to(folder).as_posix(), text=_read_text(path)) for path in _list_files(plan, folder)
-    ]
+    """The sources as the prompt holds them, by rules; None where there are none."""
+    found = read_sources(plan, folder)
     if not found:
         return None
     return compress(found, plan.strategy, plan.tokens, shortened=say("(in short: the file has the rest)"))
+
+
+def read_sources(plan: ContextPlan, folder: Path) -> list[Source]:
+    return [
+        Source(path=path.relative_to(folder).as_posix(), text=_read_text(path)) for path in _list_files(plan, folder)
+    ]
 
 
 def read_directly(sources: Sequence[str], folder: Path) -> str:

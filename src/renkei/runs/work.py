@@ -9,6 +9,7 @@ from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
 from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import StartTasks
+from renkei.context.compression import Compressed
 from renkei.kit.words import speaker
 from renkei.playbooks.paths import output_patterns
 from renkei.policy.identity import new_token, token_digest
@@ -107,11 +108,12 @@ def build_work(
     )
 
 
-def build_job(work: Work, folder: Path) -> Job:
+def build_job(work: Work, folder: Path, sources: Compressed | None = None) -> Job:
     """All that the agent is started with."""
     task, row = work.task, work.row
     role, plan = work.playbook.roles[task.role], work.playbook.context.get(task.wave or "")
-    sources = compress_sources(plan, folder, speaker(work.lang)) if plan else None
+    if sources is None and plan:
+        sources = compress_sources(plan, folder, speaker(work.lang))
     said = build_prompt(
         work.playbook,
         task,
