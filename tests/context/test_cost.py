@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from bench import context as benchmark
 from renkei.board.fold import fold_event, stamp_of
 from renkei.board.tables import SCHEMA, InboxRow
 from renkei.commands.turns import StartTurn
@@ -142,3 +143,14 @@ def test_every_question_is_answered_from_an_index(tmp_path: Path):
         "SCAN artifacts USING INDEX artifacts_by_seq",
         "SCAN agents USING INDEX agents_by_seq",
     }
+
+
+@pytest.mark.slow
+@pytest.mark.req("BUD-1", "BUD-2", "BUD-4")
+def test_what_the_reader_needs_is_told_in_a_tenth_of_the_tokens_of_the_group_log(tmp_path: Path):
+    found = benchmark.measure(tmp_path / "renkei.db", 2_000, 1)
+    assert found["critical_told"] == 1
+    assert found["needed"] > found["critical"] > 0
+    assert found["needed_told"] >= benchmark.LEAST_RECALL
+    assert found["saving"] >= benchmark.LEAST_SAVING
+    assert found["over_budget"] == 0

@@ -31,6 +31,8 @@ _TABLE: Final = """\
 command = {command}
 args = ["mcp"]
 env_vars = ["RENKEI_TOKEN"]
+required = true
+startup_timeout_sec = 20
 default_tools_approval_mode = "approve"
 # renkei: end
 """
