@@ -194,6 +194,27 @@ class TestTheLead:
             (each["exception"], each["reason"]) for each in uses
         ]
 
+    @pytest.mark.req("LEAD-9")
+    @pytest.mark.req("LEAD-9", refused=True)
+    def test_verifies_by_a_read_with_a_reason_that_is_recorded(self, client: Client):
+        client.renkei.ok("agent", "add", "boss", "--role", "lead")
+        token = client.renkei.ok("agent", "token", "boss").out.strip()
+        prompt(client)
+        assert client.stop(HONEST) is None
+        answer = call(client, "Read", file_path="src/app.py")
+        assert rule_of(answer) == "LEAD-9"
+        assert "renkei policy override LEAD-9 --why REASON" in answer["reason"]
+        client.renkei.ok("policy", "override", "LEAD-9", "--why", "its line looks wrong", env={"RENKEI_TOKEN": token})
+        assert call(client, "Read", file_path="src/app.py") is None
+        assert client.renkei.json("policy", "uses")["uses"][0]["exception"] == "minimal_verification"
+        overridden = [each["data"]["reason"] for each in client.renkei.log() if each["type"] == "RuleOverridden"]
+        assert overridden == ["its line looks wrong"]
+        (client.folder / "src/long.py").write_text("x = 1\n" * 400, "utf-8")
+        assert rule_of(call(client, "Read", file_path="src/long.py")) == "LEAD-2"  # it lifts nothing else
+        prompt(client)
+        assert client.stop(HONEST) is None
+        assert rule_of(call(client, "Read", file_path="src/app.py")) == "LEAD-9"  # and ends with the phase
+
     @pytest.mark.req("LEAD-2")
     def test_is_not_held_by_a_broken_line(self, client: Client):
         prompt(client)
@@ -440,6 +461,13 @@ class TestWhatBinds:
         assert rule_of(call(client, "Write", "backend-specialist", file_path=program)) == "DEC-52"
         assert call(client, "Bash", "backend-specialist", command=f"{program} status") is None
         assert call(client, "Bash", "backend-specialist", command=command.format("src/renkei")) is None
+
+    @pytest.mark.req("DEC-52", refused=True)
+    @pytest.mark.parametrize("command", ["find {} -name renkei -delete", "find {} -name 'ren*' -exec rm {{}} +"])
+    def test_is_the_program_where_a_search_comes_upon_it(self, client: Client, command: str):
+        folder = Path(sys.executable).parent
+        assert rule_of(call(client, "Bash", "backend-specialist", command=command.format(folder))) == "DEC-52"
+        assert call(client, "Bash", "backend-specialist", command=command.format("src")) is None
 
     @pytest.mark.req("DEC-16", refused=True)
     @pytest.mark.parametrize("command", ["renkei decide D-1 --option a", "renkei send x.json --as bob", "renkei off"])

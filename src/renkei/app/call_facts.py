@@ -181,7 +181,7 @@ class CallFacts:
         if touched.finds:
             brought += [
                 path
-                for path in guarded_files(tree, policy, list_guarded_paths(policy, self.site))
+                for path in guarded_files(tree, policy, (*list_guarded_paths(policy, self.site), *list_program_paths()))
                 for each in touched.finds
                 if is_found(tree, each, path)
             ]

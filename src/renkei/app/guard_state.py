@@ -296,7 +296,8 @@ def _remove(folder: Path) -> None:
 
 
 def _utc_now() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime()) + ".000000Z"
+    now = time.time_ns()
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now // 1_000_000_000)) + f".{now // 1000 % 1_000_000:06}Z"
 
 
 def _line_data(line: Line) -> bytes:

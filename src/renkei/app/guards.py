@@ -10,6 +10,7 @@ from renkei.app.call_facts import Caller, CallFacts, GuardSite, claimed_by, file
 from renkei.app.compiled_policy import load_policy
 from renkei.app.guard_state import GuardState, real_path
 from renkei.lazy import lazy
+from renkei.policy.rulings import REASONED
 from renkei.policy.tool_use import Ruling, ToolCall, ToolState, find_role, grant_of, inspect_call, may_use
 
 if TYPE_CHECKING:
@@ -91,13 +92,18 @@ class Guard:
         return Judged(ruling, words, opens_shell=bool(touched.runs) and runs_what_is_typed(touched))
 
     def _rule(self, call: ToolCall, known: ToolState) -> Ruling:
-        """A rule that the team made a default gives way to a reason that was recorded in this phase (LEAD-7)."""
+        """A rule that the team made a default gives way to a reason that was recorded in this phase (LEAD-7); so is the
+        reason of a minimal verification (LEAD-9)."""
         ruling = may_use(self.policy, self.grant, call, known)
         rule = self.policy.rules.get(ruling.rule)
-        if ruling.allowed or rule is None or rule.level != "L2":
+        if ruling.allowed or rule is None or (rule.level != "L2" and ruling.rule not in REASONED):
             return ruling
         reasons = guard_probe.find_overrides(self.site.store, self.team_name(), self.state.phase_began())
-        return may_use(self.policy, self.grant, call, known._replace(overrides=reasons)) if reasons else ruling
+        if not reasons:
+            return ruling
+        stated = {name for rule, name in REASONED.items() if reasons.get(rule)}
+        known = known._replace(overrides=reasons, permissions=known.permissions | stated)
+        return may_use(self.policy, self.grant, call, known)
 
     def _keep_edited(self, known: ToolState, ruling: Ruling) -> None:
         """Of an edit what was there before, to see afterwards what it became (LEAD-3)."""

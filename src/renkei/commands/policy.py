@@ -3,12 +3,14 @@
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import Refused
 from renkei.policy.access import DEFAULTS_ARE_THE_TEAMS
+from renkei.policy.rulings import REASONED
 from renkei.protocol.base import FilledText
 from renkei.protocol.events import RuleOverridden
 
 
 class OverrideRule(Command):
-    """Whoever gives it goes on against a rule of level L2; the reason stands in the log (LEAD-7)."""
+    """Whoever gives it goes on against a rule of level L2, or verifies minimally what a result covers (LEAD-9); the
+    reason stands in the log (LEAD-7)."""
 
     tag = "OverrideRule"
     who = DEFAULTS_ARE_THE_TEAMS
@@ -21,7 +23,7 @@ class OverrideRule(Command):
     """What the policy in force says of the rule."""
 
     def decide(self, context: CommandContext) -> Outcome:
-        if self.level != "L2":
+        if self.level != "L2" and self.rule not in REASONED:
             raise Refused(
                 "{name} is of level {level}: only a rule of level L2 gives way to a reason.",
                 rule="LEAD-7",

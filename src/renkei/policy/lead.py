@@ -250,7 +250,9 @@ def _check_covered(case: Case, spans: tuple[Span, ...]) -> Ruling | None:
     path, result = next(iter(covered.items()))
     role = _delegate(case.policy, "verify")
     return refuse(
-        "LEAD-9", "{result} covers {path}: use that result. A doubt about it goes to {role}.",
+        "LEAD-9",
+        "{result} covers {path}: use that result. A doubt about it goes to {role}; to verify a few lines yourself, "
+        "first type: renkei policy override LEAD-9 --why REASON",
         delegate_to=role, result=result, path=path, role=role,
     )  # fmt: skip
 

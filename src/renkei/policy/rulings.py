@@ -13,6 +13,11 @@ _NO_NAMES: Final[Mapping[str, tuple[str, ...]]] = {}
 _NO_PARAMS: Final[Mapping[str, object]] = {}
 
 
+REASONED: Final = {"LEAD-9": "verification_reason"}
+"""Rules with an exception of their own that a recorded reason opens, whatever their level; with what that is called
+among the permissions."""
+
+
 class Grant(NamedTuple):
     """What one agent may use; None where there is no limit. The role is empty where the policy does not know it."""
 
