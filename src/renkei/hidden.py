@@ -1,5 +1,8 @@
-"""Characters that are obeyed or not seen, wherever text is shown that somebody else wrote."""
+"""Text that nobody vouches for, such as what an agent wrote, as it is shown: it gives no order to a terminal, makes no
+line that looks like one of ours, and hides nothing. Characters that are obeyed or not seen are written out.
+"""
 
+import json
 from typing import Final
 
 from renkei import lazy_re as re
@@ -22,6 +25,9 @@ _VARIANT: Final = "(?<![\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])[\U000e
 
 HIDDEN: Final = re.compile(f"[{_OBEYED}{_FORMAT}{_UNSEEN}]|{_VARIANT}")
 
+_CONTINUES: Final = "      "
+_NEXT_LINE: Final = re.compile(rf"\n(?!{_CONTINUES})")
+
 
 def escape_hidden(text: str) -> str:
     """With each of them written out by its number; the lines stay."""
@@ -31,3 +37,18 @@ def escape_hidden(text: str) -> str:
 def _write_out(found: re.Match[str]) -> str:
     code = ord(found[0])
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def escape_to_line(text: str) -> str:
+    """In one line, with all else written out."""
+    return escape_hidden(text).replace("\n", "\\u000a")
+
+
+def escape_and_indent(text: str) -> str:
+    """The same in as many lines as it has; from the second on they are indented, as none of ours is."""
+    return _NEXT_LINE.sub(f"\n{_CONTINUES}", escape_hidden(text))
+
+
+def escape_json(document: str) -> str:
+    """The same for a JSON document: a reader of JSON gets what stood there."""
+    return HIDDEN.sub(lambda found: json.dumps(found[0])[1:-1], document.replace("\x7f", "\\u007f"))

@@ -11,8 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from renkei.entrypoints.cli.escaping import escape_json, escape_to_line
-from renkei.hidden import escape_hidden
+from renkei.hidden import escape_hidden, escape_json, escape_to_line
 from tests.support.cli_messages import freeform
 from tests.support.cli_run import Cli, on_a_terminal, real
 from tests.support.run_project import git

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
-from renkei.board.team import PERSON, SYSTEM
+from renkei.board.team import PERSON
 from renkei.eventlog.base import View, records_in_batches
 from renkei.eventlog.records import GENESIS, Record
 from renkei.protocol.actors import Actor
@@ -207,11 +207,6 @@ def thread_of(posted: dict[str, Any]) -> str:
 def members_of(thread: str) -> list[str]:
     """Who talks in a thread that is no channel."""
     return thread[1:].split("~") if thread.startswith("@") and thread != EVERYBODY else []
-
-
-def is_between_people(thread: str) -> bool:
-    """Whether Renkei itself is not one of them."""
-    return SYSTEM not in members_of(thread)
 
 
 def is_persons(thread: str) -> bool:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from renkei.app.guarded_calls import AskedCall, Ruling
     from renkei.app.made_calls import MadeCall
     from renkei.app.trivial_edits import WideEdit
-    from renkei.entrypoints.cli.escaping import escape_to_line
+    from renkei.hidden import escape_to_line
 else:
-    escape_to_line = lazy("renkei.entrypoints.cli.escaping:escape_to_line")
+    escape_to_line = lazy("renkei.hidden:escape_to_line")
     shlex = lazy("shlex")
     guarded_calls = lazy("renkei.app.guarded_calls")
     guards = lazy("renkei.app.guards")

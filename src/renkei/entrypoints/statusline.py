@@ -9,10 +9,10 @@ from pathlib import Path
 
 from renkei.app.session_ledger import Ledger
 from renkei.app.verdicts import count_verdicts, worst_verdict
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import read_input
 from renkei.entrypoints.hook_projects import find_settings, project_of
 from renkei.entrypoints.telling import verdict_line
+from renkei.hidden import escape_to_line
 from renkei.kit.words import speaker
 from renkei.setup.hook_settings import HOOK_SETTINGS
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from renkei.app.results import Claim, Claims, recheck_claims
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.rendering import claim_place, show_line
+from renkei.hidden import escape_to_line
 from renkei.kit.words import Say
 from renkei.reports.proofs.standing import STATES, State
 

@@ -5,8 +5,8 @@ from dataclasses import asdict
 
 from renkei.app.insights import KeptInsight, get_insight, insights, review_insights
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.rendering import tell_more
+from renkei.hidden import escape_to_line
 from renkei.kit.words import Say
 from renkei.protocol.insights import STATES
 

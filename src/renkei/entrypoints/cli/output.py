@@ -7,10 +7,9 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_to_line
 from renkei.entrypoints.problems import error_document, problem_text
 from renkei.errors import BadInput, Refused, RenkeiError
-from renkei.hidden import escape_hidden
+from renkei.hidden import escape_and_indent, escape_hidden, escape_json, escape_to_line
 from renkei.kit.words import translate
 from renkei.lazy import lazy
 from renkei.sentence import Parameter, Sentence, Translatable

@@ -15,9 +15,9 @@ from renkei.app.policies import (
 )
 from renkei.app.session_ledger import KEPT_DAYS, every_session
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.folding import SCREEN, fold_rows, fold_text
 from renkei.entrypoints.cli.output import Output
+from renkei.hidden import escape_to_line
 from renkei.kit.words import Say
 from renkei.sentence import Translatable
 

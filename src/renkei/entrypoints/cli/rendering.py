@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from renkei.board.pages import PAGE
 from renkei.board.tables import ClaimRow
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.output import Output
 from renkei.errors import BadInput
+from renkei.hidden import escape_to_line
 from renkei.kit.words import Say
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 
 from renkei.app.rules import ListedRule, Rules, list_rules, read_rules
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.output import Output
+from renkei.hidden import escape_to_line
 from renkei.kit.words import Say
 from renkei.protocol.rules import Action, Conditions
 

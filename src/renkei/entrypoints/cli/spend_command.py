@@ -8,8 +8,8 @@ from renkei.app import spend
 from renkei.app.spend import CapState
 from renkei.board.spend import SpendSum
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.errors import BadInput
+from renkei.hidden import escape_to_line
 from renkei.kit.prices import ModelPrice
 from renkei.kit.words import Say
 from renkei.protocol.documents import validate_model

@@ -10,8 +10,8 @@ from renkei.app import messages
 from renkei.app.store import back_up_store, export_log, export_to_file, import_log, verify_store
 from renkei.board.verify import Flaw
 from renkei.entrypoints.cli.command import Context, input_name, open_input
-from renkei.entrypoints.cli.escaping import escape_json, escape_to_line
 from renkei.errors import BadInput, NotFound
+from renkei.hidden import escape_json, escape_to_line
 from renkei.kit.words import Say
 from renkei.protocol.schemas import names, schema
 from renkei.sentence import Sentence

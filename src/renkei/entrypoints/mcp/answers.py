@@ -11,11 +11,10 @@ from typing import Any, Final, cast
 from renkei.app import turns
 from renkei.app.project import FileId, Project, SilentCaller
 from renkei.context.interruption import render_interruption
-from renkei.entrypoints.cli.escaping import escape_json
 from renkei.entrypoints.mcp.tools import TOOLS, Answer, Tool, find_tool
 from renkei.entrypoints.problems import problem_text
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
-from renkei.hidden import escape_hidden
+from renkei.hidden import escape_hidden, escape_json
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import adapter_of, validate

@@ -19,7 +19,6 @@ class Form:
     path: str = "src/a.py"
 
 
-_TEN: Final = ((10, None),)
 _RANGE: Final = ((10, 20),)
 _TWO: Final = ((10, None), (20, None))
 
