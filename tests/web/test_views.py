@@ -198,7 +198,7 @@ class TestKeys:
 class TestActions:
     @pytest.mark.req("UI-2")
     def test_a_typed_message_has_the_fields_of_its_schema(self, page: Page, folder: Path):
-        go(page, "channel/news")  # a post in #general would answer what somebody asked there
+        go(page, "channel/general")
         page.get_by_role("button", name="Typed").click()
         dialog = page.get_by_role("dialog", name="Typed message")
         dialog.get_by_role("combobox").first.select_option("KNOWLEDGE_SHARE")
@@ -209,8 +209,10 @@ class TestActions:
         expect(page.get_by_role("feed").get_by_text("They differ.")).to_be_visible()
 
     @pytest.mark.req("UI-2")
-    def test_a_question_is_answered_in_words_and_a_block_is_ended_with_a_reason(self, page: Page):
-        question = page.get_by_role("main").get_by_role("article", name="Question: May the old endpoint go?")
+    def test_a_question_is_answered_in_words_and_a_block_is_ended_with_a_reason(self, page: Page, folder: Path):
+        with open_project(folder, env={}) as project:
+            post(project, "lead", "FREEFORM", "person", {"body": "May the guide go?", "requires_response": True})
+        question = page.get_by_role("main").get_by_role("article", name="Question: May the guide go?")
         question.get_by_role("button", name="Answer").click()
         question.get_by_label("Your answer").fill("Yes, in the next release.")
         question.get_by_role("button", name="Send answer").click()
