@@ -1,5 +1,6 @@
 """`renkei replay`: the recorded past under other budgets and rules; read-only, and a test of it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -63,3 +64,48 @@ def test_other_rules_would_have_told_somebody(team: Cli):
         ("MessagePosted", "nothing", 1)
     ]
     assert team.json("replay", "--rules", "other.yaml", "--since", str(found["findings"][0]["seq"]))["findings"] == []
+
+
+OTHER_POLICY = """\
+roles:
+  qa-engineer: {tools: [Read], commands: null, writes: []}
+  code-explorer: {tools: [Read, Bash], commands: null, writes: []}
+"""
+
+
+def called(team: Cli, event: str, agent: str, tool: str, **given: str) -> None:
+    who = {"session_id": "s", "agent_id": f"{agent}-1", "agent_type": agent, "cwd": str(team.folder)}
+    response = {"tool_response": {"stdout": ""}} if event == "PostToolUse" else {}
+    sent = {**who, "hook_event_name": event, "tool_name": tool, "tool_input": given, **response}
+    team.ok("hook", stdin=json.dumps(sent).encode())
+
+
+class TestAnotherPolicy:
+    @pytest.fixture
+    def guarded(self, team: Cli) -> Cli:
+        team.ok("init", "--claude", "--mode", "enforce")
+        team.file("other.yaml", OTHER_POLICY)
+        called(team, "PostToolUse", "qa-engineer", "Bash", command="pytest -q")
+        called(team, "PostToolUse", "qa-engineer", "Read", file_path="a.py")
+        called(team, "PreToolUse", "code-explorer", "Bash", command="ls -l")
+        return team
+
+    def test_would_have_refused_what_was_done_and_let_pass_what_was_refused(self, guarded: Cli):
+        found = guarded.json("replay", "--policy", "other.yaml")
+        assert found["judged"] == {"policy": 3}
+        judged = {(each["kind"], each["subject"], each["would"]) for each in found["findings"]}
+        assert judged == {
+            ("policy", "qa-engineer: Bash pytest -q", "it would be refused [ORCH-2]"),
+            ("policy", "code-explorer: Bash ls -l", "it would pass"),
+        }
+
+    def test_of_the_same_words_makes_no_difference(self, guarded: Cli):
+        guarded.file("same.yaml", "{}\n")
+        found = guarded.json("replay", "--policy", "same.yaml")
+        assert (found["findings"], found["judged"]) == ([], {"policy": 3})
+
+    def test_is_told_where_it_is_wrong_or_no_test_can_be_made(self, guarded: Cli):
+        guarded.file("wrong.yaml", "roles: 7\n")
+        assert guarded("replay", "--policy", "wrong.yaml").code == 2
+        assert guarded("replay", "--policy", "nowhere.yaml").code == 2
+        assert guarded("replay", "--policy", "other.yaml", "--save-test", "t.py").code == 2

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
+from renkei.app.policy_replay import judge_calls, read_policy
 from renkei.app.project import Project
 from renkei.board.fold import refold_tables
 from renkei.board.tables import SCHEMA
@@ -38,9 +39,13 @@ def make_hypothesis(
     cap_tokens: int | None = None,
     cap_cost: float | None = None,
     breaker: Mapping[str, float] | None = None,
+    policy: str | None = None,
     since: int = 0,
 ) -> Hypothesis:
     """
+    Args:
+        policy: that `replay_log` is given, too: then nothing else has to be otherwise.
+
     Raises:
         BadInput: a number or the file of rules is wrong, or nothing is to have been otherwise.
     """
@@ -69,8 +74,8 @@ def make_hypothesis(
         rules=_read_rules(project, rules) if rules else None,
         since=since,
     )
-    if asked == Hypothesis(since=since):
-        raise BadInput("Say what is to have been otherwise: rules, a budget, a limit or the breaker's times.")
+    if asked == Hypothesis(since=since) and policy is None:
+        raise BadInput("Say what is to have been otherwise: rules, a policy, a budget, a limit or the breaker's times.")
     return asked
 
 
@@ -82,8 +87,21 @@ def _read_rules(project: Project, file: str) -> RuleSet:
         raise BadInput("{path} cannot be read ({error}).", path=file, error=error.strerror) from None
 
 
-def replay_log(project: Project, asked: Hypothesis) -> Replayed:
-    """Reads the log, and changes nothing."""
+def replay_log(project: Project, asked: Hypothesis, *, policy: str | None = None) -> Replayed:
+    """Reads the log, and changes nothing.
+
+    Args:
+        policy: the file of another policy, which calls of tools are held beside.
+    """
+    found = _replay_events(project, asked)
+    if policy is None:
+        return found
+    judged, count = judge_calls(project, read_policy(project, policy))
+    told = [*found.findings, *(each for each in judged if each.seq > asked.since)]
+    return Replayed(findings=sorted(told, key=lambda each: each.seq), judged={**found.judged, "policy": count})
+
+
+def _replay_events(project: Project, asked: Hypothesis) -> Replayed:
     settings = project.settings
     setting = Setting(
         rules=load_rule_set(settings.project) or BUILT_IN,

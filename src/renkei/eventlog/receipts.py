@@ -99,6 +99,17 @@ def receipts_of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]
     return list(dict.fromkeys([*map(Receipt._make, rows), *own]))
 
 
+def list_receipts(store: Path) -> list[Receipt]:
+    """What all agents did, oldest first, with what still waits for the store. Raises: sqlite3.Error."""
+    waited = [receipt for _, receipt in _list_waiting(store)]
+    connection = _connect(store)
+    try:
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM receipts ORDER BY id").fetchall()  # noqa: S608
+    finally:
+        connection.close()
+    return list(dict.fromkeys([*map(Receipt._make, rows), *waited]))
+
+
 def _list_waiting(store: Path) -> list[tuple[spool.Spooled, Receipt]]:
     """What waits, oldest first. A record that no store could take is set aside, and no other waits for it."""
     found: list[tuple[spool.Spooled, Receipt]] = []

@@ -26,7 +26,7 @@ from renkei.runs.steps import Cancel, FallBack
 from renkei.sentence import Sentence
 from renkei.values import value
 
-FindingKind = Literal["turn", "cap", "breaker", "rule"]
+FindingKind = Literal["turn", "cap", "breaker", "rule", "policy"]
 
 
 @value
@@ -73,7 +73,7 @@ class ReplayFinding:
 class Replayed:
     findings: list[ReplayFinding]
     judged: Mapping[FindingKind, int]
-    """How many turns, runs, attempts and events were looked at."""
+    """How many turns, runs, attempts, events and calls were looked at."""
 
 
 class _Judge(Protocol):

@@ -15,11 +15,13 @@ _JUDGED: Final[dict[str, Translatable]] = {
     "cap": "runs looked at: {count}",
     "breaker": "attempts looked at: {count}",
     "rule": "events looked at: {count}",
+    "policy": "calls of tools looked at: {count}",
 }
 
 
 def add_replay_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--rules", metavar="FILE", help=say("other rules of the team"))
+    parser.add_argument("--policy", metavar="FILE", help=say("another policy, in the place of the team's own"))
     parser.add_argument("--budget", type=int, metavar="TOKENS", help=say("another budget of turn contexts"))
     parser.add_argument("--cap-tokens", type=int, metavar="N", help=say("another limit of runs, in tokens"))
     parser.add_argument("--cap-cost", type=float, metavar="USD", help=say("another limit of runs, in dollars"))
@@ -42,9 +44,14 @@ def handle_replay(context: Context, args: argparse.Namespace) -> int:
         cap_tokens=args.cap_tokens,
         cap_cost=args.cap_cost,
         breaker=dict(_parse_time(each) for each in args.breaker),
+        policy=args.policy,
         since=args.since,
     )
-    found = replay_log(context.project, asked)
+    if args.policy and args.save_test:
+        raise BadInput(
+            "--save-test: calls of tools stand beside the log, of which the test is made. Leave --policy out."
+        )
+    found = replay_log(context.project, asked, policy=args.policy)
     saved = save_test(context.project, asked, args.save_test, rules=args.rules) if args.save_test else None
     if context.out.as_json:
         document: dict[str, Any] = {
