@@ -96,6 +96,13 @@ def quotes(text: str) -> list[tuple[str, str | None]]:
         "If we had a file like `src/rates.py`, the table at `src/rates.py:10` could be shared.",
         "If you split it, `login` would move to `src/cli.py:1`.",
         "`src/stats.py` に集計を用意し、`tests/test_stats.py` で動きを確かめるのがよいと思います。",
+        "A helper module, named e.g. `src/hash.py`, would do.",
+        "After the split there will be a `src/hash.py:1`.",
+        "新しく `src/hash.py` を作り、そこから呼び出す方針です。",
+        # what nobody could look at, what was never made, what another has
+        "I wasn't able to open `src/secret.py:3`.",
+        "Nothing comes from `src/hash.py:1`, because that file was never written.",
+        "pytest's own `src/_pytest/python.py:100` does the same.",
         # what the reader is to save
         "A reproducer: save it as `repro.py` and run it; the error comes from `repro.py:3`.",
         "次のコードを `repro.py` として保存してください。`repro.py:3` で失敗します。",
@@ -197,6 +204,9 @@ def test_a_form_of_places_is_no_place(text: str):
         "It is declared twice, in app.py and in src/sign.py:9 with `limit = 20 + size`.",
         "On line 8 of src/sign.py the digest is made with `hmac.compare(key, value)`, which is slow.",
         "| Place | What it says |\n|---|---|\n| src/sign.py:8 | `hmac.compare(key, value)` |",
+        "> `src/sign.py:9`\n> limit = load(size)\n\nThis is slow.",
+        "1. src/sign.py:9\n   limit = load(size)\n",
+        "The code:\n\n`src/sign.py:9`\n\n```python\nlimit = load(size)\n```",
     ],
 )
 def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str):
@@ -228,6 +238,9 @@ def test_code_that_is_told_of_a_place_and_stands_nowhere_is_a_mismatch(text: str
         "`src/sign.py:1` can be tried with `sign(hmac.compare(key), value)`.",
         "The call `new(key, value)` (src/sign.py:8) is safe.",
         "On line 8 of src/sign.py the digest is made with `new(key, value)`, which is slow.",
+        "Proposed change:\n\n`src/sign.py:9`\n\n```python\nlimit = 20 + size\n```",
+        "1. src/sign.py:9\n   the limit = 20 + size\n",
+        "> src/sign.py:9\n> limit = 10",
         "| Place | Replace by |\n|---|---|\n| src/sign.py:8 | `hmac.compare(key, value)` |",
         "To sign `src/sign.py:8` anew you would write:\n\n```python\nmac = old(key)\n```\n\nand call it like this:\n\n"
         "```python\nprint(resign(key))\n```",

@@ -85,7 +85,7 @@ def test_a_true_value_in_data_is_verified(data: str):
 
 
 @pytest.mark.req("DEC-37", refused=True)
-@pytest.mark.parametrize("title", ["変更済みファイル", "変更したファイル", "確認済みのファイル"])
+@pytest.mark.parametrize("title", ["変更済みファイル", "変更したファイル", "確認済みのファイル", "Modified 2 files"])
 def test_entries_under_files_that_were_changed_claim_to_be_there(title: str):
     assert states(f"{title}:\n- src/shop/cart.py\n- src/shop/gone.py\n") == ["verified", "missing_file"]
 

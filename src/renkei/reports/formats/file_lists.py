@@ -43,6 +43,7 @@ _LEAD: Final = re.compile(
     r"[:：][*_]{0,2}(?P<rest>.*)"
 )
 _COUNTED: Final = re.compile(r"[ \t]*[(（][0-9]+[^()（）]*[)）]\Z")
+_NUMBER_OF: Final = re.compile(r"\b[0-9]{1,4} (?=files?\b)", re.IGNORECASE)
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•]|[0-9]+[.)])[ \t]+(?P<entry>\S.*)")
 _FENCE: Final = re.compile(r"[ \t]*(?P<fence>```+|~~~+)[ \t]*(?:te?xt|plaintext|plain|tree|none|diff)?[ \t]*")
@@ -241,7 +242,7 @@ def _read_below(lead: re.Match[str], line: _Line, state: _State) -> Iterator[Fou
 
 
 def _kind_of(title: str, page: Page) -> Kind:
-    plain = _COUNTED.sub("", _CAMEL.sub(" ", title.strip(" *_`\"'")))
+    plain = _NUMBER_OF.sub("", _COUNTED.sub("", _CAMEL.sub(" ", title.strip(" *_`\"'"))))
     if page.dialect == "task-result" and plain.lower() == "artifacts":
         return ""
     if FILES_TITLE.fullmatch(plain) or ((page.dialect != "prose" or page.is_data) and _PLAIN.fullmatch(plain)):

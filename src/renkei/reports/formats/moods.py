@@ -122,7 +122,7 @@ _FITS: Final = (
 )
 _WISH_JA: Final = (
     r"(?:たい|ましょう|でしょうか|ますか|ませんか|いかが|どう(?:です|でしょう)|予定|つもり|べき|かもしれ|ほうが|方が"
-    r"|提案|検討|想定|ください|下さい|案です|と(?:よ|良)い|と思い|どうか|案(?:が|も|を)|必要(?:になる|かも))"
+    r"|提案|検討|想定|ください|下さい|案です|方針|計画|と(?:よ|良)い|と思い|どうか|案(?:が|も|を)|必要(?:になる|かも))"
 )
 _WORKS_ON_JA: Final = r"(?:修正|変更|確認|見て|見る|参照|読|直[しす]|削除|更新|改善|編集|調べ|ご覧)"
 
@@ -153,8 +153,8 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"|any(?:thing)?(?: of the kind)?))?"
         r"(?: (?:(?:from )?here|there|in (?:this|our|my) \w+|on my side|myself|up|at it))?(?=\W*\Z|\s*[.,;:)])",
         rf"{CLOSE}[^{AT}]{{0,100}}?[\s;,.—–(-](?:i|we) found (?:nothing|no trace|none|no such)\b",
-        rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:it|that|this|which) (?:never|was never|has never) (?:got|went|made it"
-        rf"|came|been|merged|committed|landed|existed|part)\b",
+        rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:it|that|this|which|(?:that|this|the) {FILE}) (?:never|was never"
+        rf"|has never) (?:got|went|made it|came|been|merged|committed|landed|existed|part|written|created|added)\b",
         rf"{CLOSE}[^。{AT}]{{0,60}}?(?:見つけられ|見当たり|見つかり|確認でき|確認してい|確認は?取れ)(?:ませ|な)",
         rf"{CLOSE}[^。{AT}]{{0,20}}?(?:は未確認|未確認です)",
         rf"{CLOSE}[^。{AT}]{{0,80}}?(?:この|本|当)(?:リポジトリ|プロジェクト|ツリー|パッケージ|ソース)の?(?:もの|ファイル"
@@ -241,7 +241,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf" ){{0,5}}?{_OPEN}",
         rf"{_TO_MAKE}(?:`[^`\n{AT}]*`|[^.;:：,`{AT}]){{0,90}}?\s{_OPEN}",
         rf"\ban?\s+(?:(?!in\b|at\b|of\b|on\b|from\b)[\w-]+\s+){{0,4}}?(?:{FILE},?\s+)?(?:(?:say|like|called|named"
-        rf"|such as|e\.g\.),?\s+)?{_OPEN}[^{AT}]*{AT}[`\"'*)）]*\s+(?:would|could|might|should|may|will)\b",
+        rf"|such as|e\.g\.),?\s+){{0,2}}{_OPEN}[^{AT}]*{AT}[`\"'*)）]*,?\s+(?:would|could|might|should|may|will)\b",
         rf"{CLOSE}(?:would|could|might|should|may|will|can)\s+{_ADVERBS}(?:be (?:(?:the|an?)\b|(?:created|added|written"
         rf"|introduced|made){_STOPS})|{_MAKES}\w*\b)",
         rf"{CLOSE}(?:seems?|looks|sounds|feels)\b[^.;{AT}]{{0,20}}?\b{_FITS}",
@@ -261,6 +261,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:will|is going to|is (?:due|expected|scheduled) to)\s+{_ADVERBS}(?:be (?:there|part|added|merged"
         rf"|in)\b|exist|appear|arrive|come|follow|land)",
         rf"{CLOSE}[^。；{AT}]{{0,20}}(?:追加|作成|導入|実装|新設)(?:される|する)?(?:見込み|予定|はず|計画)",
+        rf"\bthere (?:will|would|could|might) (?:then )?be (?:an?|the|one|some) (?:\w+ )?{_OPEN}",
         rf"\b(?:would|could|might|will)\s+{_ADVERBS}(?:move|go|live|end up|land)\s+(?:in|into|to|at|under)\s{_OPEN}",
     ),
     "generated": (

@@ -92,7 +92,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"\b(?:there(?:'s| is| was| are| were)(?: currently| still)? no|there (?:isn't|wasn't|aren't)|no such"
         r"|has no|have no|lacks?|without(?= (?:an?|any|such)\b)|(?<!\w )no"
         r"|(?:could(?: not|n't)|can(?: not|not|'t)) (?:find|see|open|read|locate|access|stat)"
-        rf"|unable to (?:find|open|read|locate))\s+{THING}{OPEN}{_BARE}",
+        rf"|(?:unable|not able|\w+n't able) to (?:find|see|open|read|locate|access))\s+{THING}{OPEN}{_BARE}",
         rf"\bno such {FILE}(?: or directory)?\s*[:：]\s*{OPEN}",
         rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
         r"(?:\A\W*|\b(?:the|an?|this|that|your|their|its|for|on|about|cites?|mentions?|names?) )"

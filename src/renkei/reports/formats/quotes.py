@@ -109,6 +109,8 @@ _NAMED_IN_BOLD: Final = re.compile(rf"[^*\n]*\*\*{_FILE}\*\*[^*\n]*[:：]")
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
+_MARKS: Final = 16
+_ONLY_PLACE: Final = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?[*_`(\[]*\0[*_`)\]]*[ \t]*[:：]?[*_]*[ \t]*")
 _INDENTED: Final = 4
 MOST_PLACES: Final = 50
 """Places of an entry, the nearest ones, from which code may be quoted."""
@@ -189,9 +191,12 @@ class _Pairing:
             else:
                 yield from self._pair_labels(block, own)
                 yield from _pair_code_in_entry(block, own)
+                yield from _pair_line_below(block, own)
             yield from self._find_stated(own)
             self.told = block.text if own else self.told
-            self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
+            if not (len(own) == 1 and _leads_on(self.lead) and _is_nothing_but(block.text, own[0])):
+                self.lead = _last_sentence(block.text)
+            self.lead_has_place, self.lead_indent = bool(own), block.indent
             name = self.lead.strip()
             is_name = not own and len(name) < _LABEL_LENGTH
             named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
@@ -423,6 +428,28 @@ def _pair_code_in_entry(block: Block, own: Sequence[FoundReference]) -> Iterator
             how = "shown" if leads_to_proposal(_last_sentence(above)) else "quoted"
             yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:], how=how)
         above, line = part, line + part.count("\n") + 2
+
+
+def _pair_line_below(block: Block, own: Sequence[FoundReference]) -> Iterator[Quoted]:
+    """Code on the line right below one that is nothing but its place, in one paragraph, entry or block quote."""
+    lines = block.text.split("\n")
+    for place in own if len(lines) > 1 else ():
+        at = place.report_line - block.line
+        if not 0 <= at < len(lines) - 1 or not _is_nothing_but(lines[at], place):
+            continue
+        below = strip_ticks(_QUOTED.sub("", lines[at + 1], count=1).strip())
+        if is_source(below):
+            yield Quoted(place, below, place.report_line + 1)
+
+
+def _is_nothing_but(text: str, place: FoundReference) -> bool:
+    """Whether a line names a place and says nothing of it."""
+    return len(text) < len(place.text) + _MARKS and _ONLY_PLACE.fullmatch(text.replace(place.text, "\0", 1)) is not None
+
+
+def _leads_on(text: str) -> bool:
+    """Whether a sentence leads to what stands below it."""
+    return text.rstrip(" *_").endswith((":", "："))
 
 
 def _first_sentence(text: str, place: FoundReference) -> str:

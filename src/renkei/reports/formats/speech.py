@@ -43,11 +43,12 @@ _NAMED: Final = re.compile(r"`[^`\n]+\.\w+`|\w/\w+\.\w+|\b\w+\.(?:py|js|ts|go|rs
 
 @lru_cache(maxsize=256)
 def _as_project(folder: str) -> re.Pattern[str]:
-    """A project by the name of its folder: with a capital, or as that in which something is; `PyJWT (` for `jwt`."""
+    """A project by the name of its folder: with a capital, or as that which has it; `PyJWT (` for `jwt`."""
     name = re.escape(folder)
     small = rf"(?:\A\W*|\b(?:in|from|of|by|like) )(?-i:{name})(?=\s*[(,（])"
     longer = rf"(?-i:[A-Z])[a-z]{{0,4}}{name}(?=\s*[(（])"
-    return re.compile(rf"(?<![\w/.-])(?:(?-i:(?=[A-Z])){name}|{small}|{longer})(?![\w/])", re.IGNORECASE)
+    owner = rf"{re.escape(folder.strip('_'))}(?=['’]s own\s)"
+    return re.compile(rf"(?<![\w/.-])(?:(?-i:(?=[A-Z])){name}|{small}|{longer}|{owner})(?![\w/])", re.IGNORECASE)
 
 
 def _join_lines(text: str) -> str:
