@@ -36,6 +36,15 @@ SEED: Final = 1
 CORPORA: Final = (404, 505, 606)
 """Seeds of the corpora: none of them was looked at while the rules were mended."""
 
+SPEED: Final = """\
+## Speed
+Measured by hand on a busy machine, in processor time. 10,000 references take 1.48, 1.51 and 1.54 times the plain loop
+(`python -m bench.references`, three runs; aim 1.5): of what is right 1.2 times, the rest is what is wrong. Twice the
+text, up to 1 MB, takes at most 2.15 times as long (`objects`) in the 61 of 173 shapes of `python -m bench.scaling`
+that were run at that size; `make test-full` tries all but one at 60 kB. 160 quotes against a
+file of 300,000 equal lines take 0.4 s. Hooks before and after a tool take 4.1 to 4.5 times `python -c pass` (aim 5).
+"""
+
 UNSEEN: Final = """\
 ## Texts that the check had not seen
 Answers written by hand, in English and Japanese, by somebody who had read no code of the check: of those that are fair
@@ -429,6 +438,7 @@ A sample of {numbers["sample"]} (seed {natural.SEED}: all that is called false, 
 
 The rules were mended on this documentation, so that it is no forecast for another. {HELD_OUT}
 
+{SPEED}
 {unseen_section()}"""
 
 
