@@ -104,3 +104,45 @@ def test_what_a_file_of_the_project_names_is_never_run(renkei: Cli):
     ran = renkei("runs")
     assert (ran.code, "notify" in ran.err) == (2, True)
     assert not (renkei.folder / "ran").exists()
+
+
+def implements(renkei: Cli, **features: list[str]) -> str:
+    """A playbook whose task writes one file and says what it is for."""
+    said = [
+        {"key": "traceability.fr_to_code", "value": {key.replace("_", "-"): paths for key, paths in features.items()}}
+    ]
+    script = [{"write": {"path": "src/tea.py", "text": "x = 1\n"}}, {"report": {"contract_outputs": said}}]
+    build = task("build", outputs=["src/tea.py"], blackboard_keys=["traceability.fr_to_code"], script=script)
+    playbook: dict[str, Any] = {"name": "build", "roles": {"writer": {}}, "tasks": [build]}
+    return renkei.file("../build.json", json.dumps(playbook))
+
+
+def number_stories(renkei: Cli) -> None:
+    said = [{"key": "traceability.us_to_fr", "value": {"US-001": ["FR-001"], "US-002": ["FR-002"]}}]
+    plan = task("plan", blackboard_keys=["traceability.us_to_fr"], script=[{"report": {"contract_outputs": said}}])
+    playbook: dict[str, Any] = {"name": "plan", "roles": {"writer": {}}, "tasks": [plan]}
+    renkei.ok("run", renkei.file("../plan.json", json.dumps(playbook)), "--agents", "scripted", "--yes")
+
+
+@pytest.mark.req("ORCH-4")
+def test_a_feature_is_done_when_a_run_has_written_the_files_that_it_reports_for_it(renkei: Cli):
+    number_stories(renkei)
+    assert [each["status"] for each in state_file(renkei, "feature-list.json")["features"]] == ["pending", "pending"]
+    renkei.ok("run", implements(renkei, FR_001=["src/tea.py"]), "--agents", "scripted", "--yes", "--merge")
+    features = state_file(renkei, "feature-list.json")
+    assert [(each["name"], each["status"], each["files"]) for each in features["features"]] == [
+        ("FR-001", "completed", ["src/tea.py"]),
+        ("FR-002", "pending", []),
+    ]
+    assert features["completed"] == 1
+    assert features["features"][0]["completedAt"]
+
+
+@pytest.mark.req("ORCH-4", refused=True)
+def test_a_word_without_a_file_of_its_own_or_a_rehearsal_that_is_not_merged_completes_no_feature(renkei: Cli):
+    number_stories(renkei)
+    renkei.ok("run", implements(renkei, FR_002=["src/tea.py"]), "--agents", "scripted", "--yes")
+    assert {each["status"] for each in state_file(renkei, "feature-list.json")["features"]} == {"pending"}
+    others = implements(renkei, FR_001=["README.md", "src/none.py"])
+    renkei.ok("run", others, "--agents", "scripted", "--yes", "--merge")
+    assert {each["status"] for each in state_file(renkei, "feature-list.json")["features"]} == {"pending"}

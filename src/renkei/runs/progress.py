@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -18,8 +18,8 @@ from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
 from renkei.files import write_whole
 from renkei.playbooks.states import ENDED
-from renkei.protocol.terms import OWN_FAILURES
-from renkei.runs.view import find_run, open_decisions
+from renkei.protocol.terms import OWN_FAILURES, REHEARSED
+from renkei.runs.view import find_run, list_runs, open_decisions
 
 CLAUDE: Final = Path(".claude")
 _WORKSPACES: Final = "workspaces"
@@ -91,49 +91,90 @@ def _team_context(row: RunRow, plan: RunPlanRow | None) -> dict[str, Any]:
 
 
 def build_features(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any] | None:
-    """The feature list: what the aggregator numbered is to be implemented, and no run of documents does that. None
-    where nothing was numbered."""
-    tasks = view.select(RunTaskRow, order="number", run=row.id)
+    """The feature list: what the aggregator numbered is to be implemented, and is so when a task has landed the files
+    that it reports for it. None where this run says nothing of either."""
+    own = _outputs_of(view, row)
+    if not any(name in outputs for _, outputs in own for name in (_NUMBERED, _IMPLEMENTED)):
+        return None
+    others = [each for each in list_runs(view, limit=_MOST_RUNS) if each.seq < row.seq]
+    found = [*(pair for each in reversed(others) for pair in _outputs_of(view, each)), *own]
     numbered: dict[str, list[str]] = {}
-    for task in tasks:
-        numbered |= task.outputs.get(_NUMBERED, {})
-    names = [(name, story) for story, found in numbered.items() for name in found]
+    for _, outputs in found:
+        numbered |= outputs.get(_NUMBERED, {})
+    names = [(name, story) for story, listed in numbered.items() for name in listed]
     if not names:
         return None
-    features: list[dict[str, Any]] = [
-        {
-            "id": f"F{number:03}",
-            "name": name,
-            "description": story,
-            "status": "pending",
-            "startedAt": None,
-            "completedAt": None,
-            "files": [],
-        }
+    features = [
+        {"id": f"F{number:03}", "name": name, "description": story, **_find_code(name, found)}
         for number, (name, story) in enumerate(names, 1)
     ]
     return {
         "workspaceId": workspace,
         "project": project,
         "totalFeatures": len(features),
-        "completed": 0,
+        "completed": sum(each["status"] == "completed" for each in features),
         "features": features,
         "seq": view.head.seq,
     }
 
 
+_Reported = tuple[RunTaskRow, Mapping[str, Any]]
+
+
+def _outputs_of(view: View, run: RunRow) -> list[_Reported]:
+    """What the tasks of a run have put on the blackboard; what has to be done again counts no more, and a rehearsal
+    that reaches no branch implements nothing."""
+    rows = view.select(RunTaskRow, order="number", run=run.id)
+    left_out = () if run.merge or run.agents not in REHEARSED else (_IMPLEMENTED,)
+    return [
+        (task, {key: said for key, said in task.outputs.items() if key not in left_out})
+        for task in rows
+        if task.outputs and task.state == "completed"
+    ]
+
+
+def _find_code(feature: str, found: Iterable[_Reported]) -> dict[str, Any]:
+    """Which files implement it: those that a task reports and has written. A word without a file is none."""
+    done = [
+        (task, path)
+        for task, outputs in found
+        for path in _listed(outputs.get(_IMPLEMENTED), feature)
+        if path in task.artifacts
+    ]
+    files = list(dict.fromkeys(path for _, path in done))
+    return {
+        "status": "completed" if files else "pending",
+        "startedAt": min((task.started for task, _ in done if task.started), default=None),
+        "completedAt": max((task.ended for task, _ in done if task.ended), default=None),
+        "files": files,
+    }
+
+
+def _listed(mapping: Any, name: str) -> list[str]:
+    listed = cast(dict[str, Any], mapping).get(name) if isinstance(mapping, dict) else None
+    return [str(each) for each in cast(list[Any], listed)] if isinstance(listed, list) else []
+
+
 def merge_features(there: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
-    """The list with what the lead has noted of features that were there before."""
+    """The list with what the lead has noted of features that were there before; what stands there as it was made says
+    nothing."""
     listed = [cast(dict[str, Any], each) for each in _list_field(there, "features") if isinstance(each, dict)]
     known = {str(each.get("name")): each for each in listed}
     features: list[dict[str, Any]] = [
-        {**each, **known.get(each["name"], {}), "id": each["id"]} for each in ours["features"]
+        {**each, **_noted(known.get(each["name"], {})), "id": each["id"]} for each in ours["features"]
     ]
     done = sum(each["status"] == "completed" for each in features)
     return {**there, **ours, "features": features, "completed": done}
 
 
+def _noted(feature: dict[str, Any]) -> dict[str, Any]:
+    return {name: each for name, each in feature.items() if each not in (None, [], "pending")}
+
+
 _NUMBERED: Final = "traceability.us_to_fr"
+_IMPLEMENTED: Final = "traceability.fr_to_code"
+_MOST_RUNS: Final = 50
+"""How far back features are looked for."""
 
 
 def merge_progress(there: dict[str, Any], ours: dict[str, Any], run: str) -> dict[str, Any]:
