@@ -324,7 +324,10 @@ def test_no_tool_of_a_security_auditor_reads_an_environment():
     assert ask("backend-specialist", "Read", file_path="/proc/meminfo").allowed
 
 
-LOOKS = ["tree src", "stat x", "diff a b", "git describe", "sort x | uniq", "rg x src/a.py", "file x", "realpath x"]
+LOOKS = [
+    "tree src", "stat x", "diff a b", "git describe", "sort x | uniq", "rg x src/a.py", "file x", "realpath x",
+    "git ls-tree HEAD", "git rev-list HEAD", "comm a b", "cmp a b", "column x", "sha256sum x", "printf x",
+]  # fmt: skip
 
 
 @pytest.mark.req("ORCH-2", "LEAD-10")
