@@ -7,7 +7,7 @@ import yaml
 
 from renkei.errors import BadInput, Refused
 from renkei.sdd.design import compare_designs, read_design
-from renkei.sdd.roadmap import downstream_of, plan_waves, render_roadmap, shared_files
+from renkei.sdd.roadmap import downstream_of, plan_waves, render_roadmap
 from renkei.sdd.spec import Place, Spec, new_spec, read_spec, write_spec
 from renkei.sdd.tasks import differs_in_structure, group_dependencies, mark_done, pending_groups, read_tasks
 
@@ -160,7 +160,3 @@ def test_features_that_wait_for_each_other_are_refused_with_the_way_around():
     assert "a -> b -> c -> a" in way or "b -> c -> a -> b" in way or "c -> a -> b -> c" in way
     with pytest.raises(BadInput, match="renkei sdd init x"):
         plan_waves({"a": spec("a", ("x",))})
-
-
-def test_features_that_would_write_one_file_are_named():
-    assert shared_files({"a": ["src/x.py"], "b": ["./src/x.py", "y"], "c": ["z"]}) == [("a", "b", "src/x.py")]

@@ -282,6 +282,8 @@ def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     planned(feature)
     ran = feature("sdd", "impl", "auth", "--agents", "scripted", "--no-exec", "--json")
     assert (ran.code, ran.document["state"]) == (1, "waiting")
+    assert "renkei sdd impl auth --exec" in ran.document["note"]
+    assert not (feature.folder / "src").exists(), "what was not shown is not brought in"
     assert load(feature)["phase"] == "design-generated"
     again = feature("sdd", "impl", "auth", *REHEARSE, "--json")
     assert again.code == 0, again.err

@@ -41,7 +41,7 @@ class Builder:
         git(self.folder, "commit", "-q", "-m", "the work")
         git(self.folder, "reset", "-q", "--hard")
         git(self.folder, "clean", "-ffdq")
-        code = tdd.main(["--tests", "tests/**", *(word for path in own for word in ("--own", path)), RUN])
+        code = tdd.main([*(word for path in own for word in ("--own", path)), RUN])
         return code, self._capsys.readouterr().out.splitlines()
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -69,6 +70,7 @@ Watch = Callable[[LogEvent], None]
 
 
 Base = Callable[[Repository], str]
+Join = Callable[[RunWorkspace], AbstractContextManager[object]]
 
 
 @value
@@ -217,11 +219,11 @@ def start_run(project: Project, planned: PlannedRun) -> str:
     return name
 
 
-def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = None) -> AttachedRun:
+def attach(project: Project, name: str, *, watch: Watch, join: Join = nullcontext) -> AttachedRun:
     """Carries a run out here, to its end or until it can only wait for a person.
 
     Args:
-        take: told of each event, too, and may bring what came of it into the work tree.
+        join: entered while the run is carried out, by whoever writes in the person's work tree meanwhile.
 
     Raises:
         NotFound: there is no such run.
@@ -240,8 +242,6 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
         tell_collector(record)
         for event in log_events_of(record):
             watch(event)
-            if take:
-                workspace.run_unwatched(partial(take, event))
         if record.type == "RunAsked":
             _call_person(project, record)
         try:
@@ -272,7 +272,7 @@ def attach(project: Project, name: str, *, watch: Watch, take: Watch | None = No
     )
     if telemetry.is_asked_for(project.env) and not telemetry.is_installed():
         project.caller.note("A collector is named, and nothing is sent to it: the extra otel is not installed.")
-    with telemetry.follow_run(name, project.env) as tell_collector:
+    with telemetry.follow_run(name, project.env) as tell_collector, join(workspace):
         return _attach_result(project, executor.carry_out())
 
 

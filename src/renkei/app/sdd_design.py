@@ -25,7 +25,7 @@ def design_feature(steps: FeatureSteps, feature: str) -> StepResult:
         own = rehearsal.design_scripts(feature, spec.description)
         return design_playbook(
             feature,
-            steps.runs.staff(own, round_of(spec)),
+            steps.runs.staff(feature, own, round_of(spec)),
             description=spec.description,
             mode=mode,
             notes="\n".join(filter(None, (notes, found))),

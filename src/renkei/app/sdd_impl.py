@@ -69,7 +69,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
     feature = spec.feature_name
 
     def build():
-        staff = steps.runs.staff(rehearsal.tasks_scripts(feature), round_of(spec))
+        staff = steps.runs.staff(feature, rehearsal.tasks_scripts(feature), round_of(spec))
         return tasks_playbook(feature, staff, excluded=_files_of_others(steps, feature))
 
     attached = steps.runs.carry_out(feature, "tasks", build, taken=lambda row: is_taken(spec, row))
@@ -106,8 +106,10 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     if not pending_groups(tasks) and steps.runs.find(feature, "impl", lambda row: is_taken(spec, row)) is None:
         return _complete(steps, spec, tasks, None, [])
 
+    _claim_files(steps, feature, tasks)
+
     def build():
-        staff = steps.runs.staff(rehearsal.impl_scripts(feature, tasks), round_of(spec))
+        staff = steps.runs.staff(feature, rehearsal.impl_scripts(feature, tasks), round_of(spec))
         return impl_playbook(
             feature,
             staff,
@@ -126,24 +128,60 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     )
     files = _take_builders(steps, feature, attached.row)
     if stopped := find_stop("impl", feature, attached):
-        return stopped
+        return _explain_stop(steps, stopped)
     left = steps.files.load_tasks(feature)
     assert left is not None
     return _complete(steps, spec, left, attached, files)
 
 
+def _explain_stop(steps: FeatureSteps, stopped: StepResult) -> StepResult:
+    """Where builders are done and their tests were not run: what to type."""
+    if (
+        stopped.state != "waiting"
+        or stopped.questions
+        or not any(each.not_run for each in steps.runs.tasks_of(stopped.run))
+    ):
+        return stopped
+    note = Sentence(
+        "the tests were not run, for nobody has allowed code of this repository to be run. Allow it with: renkei sdd "
+        "impl {feature} --exec",
+        feature=stopped.feature,
+    )
+    return replace(stopped, note=note)
+
+
+def _claim_files(steps: FeatureSteps, feature: str, tasks: Tasks) -> None:
+    """Features of one wave whose builders would write the same file are built one after the other."""
+
+    def tell(other: str, path: str) -> None:
+        with steps.desk.speaking:
+            steps.project.caller.note(
+                "{one} and {other} both write {path}: {one} is built when {other} is through.",
+                one=feature,
+                other=other,
+                path=path,
+            )
+
+    steps.desk.claim(feature, [path for _, group in tasks.groups for path in group.files], tell)
+
+
 def _take_builder(steps: FeatureSteps, feature: str, event: LogEvent) -> None:
     """In the order in which they come in (SDD-8)."""
     if event.type == "TaskCompleted":
-        _take_builders(steps, feature, steps.runs.row(event.data["run"]))
+        with steps.desk.turn():
+            _take_builders(steps, feature, steps.runs.row(event.data["run"]))
 
 
 def _take_builders(steps: FeatureSteps, feature: str, row: RunRow) -> list[str]:
-    """What builders have done so far: their files, their tasks done, what they learned."""
+    """What builders have done so far: their files, their tasks done, what they learned. Where a check was not run,
+    nothing: each builder stands on the work of those before it."""
+    ended = steps.runs.tasks_of(row.id)
+    if any(each.not_run for each in ended):
+        return []
     files = steps.runs.bring_in(row)
     tasks = steps.files.load_tasks(feature)
     assert tasks is not None
-    done = {each.task: each.note for each in steps.runs.tasks_of(row.id) if each.state == "completed"}
+    done = {each.task: each.note for each in ended if each.state == "completed"}
     groups = {builder_task(group.id): group for _, group in tasks.groups}
     ids = [sub.id for name in done if name in groups for sub in subtasks_of(tasks, groups[name])]
     marked = mark_done(tasks, ids)

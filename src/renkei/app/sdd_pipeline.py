@@ -42,6 +42,13 @@ def run_feature(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool =
     Raises:
         Refused: the gate says no: blocked, or an unknown phase.
     """
+    try:
+        return _run_steps(steps, feature, tell, commit=commit)
+    finally:
+        steps.desk.release(feature)
+
+
+def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -> PipelineResult:
     done: list[StepResult] = []
     while True:
         spec = steps.files.load(feature)

@@ -1,6 +1,7 @@
 """A step of the framework as a run: found where one was begun, started where none was, and its work brought in."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,9 +12,11 @@ from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
 from renkei.app.run_rest import rest_when_asking, waits_for_answer
 from renkei.app.runs import AttachedRun, RunRequest, Watch
+from renkei.app.sdd_desk import Desk
 from renkei.app.spec_files import SpecFiles
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
-from renkei.errors import BadInput, Refused
+from renkei.commands.runs import MoveRun
+from renkei.errors import BadInput, Refused, RenkeiError
 from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
@@ -52,19 +55,20 @@ class SddOptions:
 class StepRuns:
     """Carries the steps of features out as runs of one project."""
 
-    def __init__(self, project: Project, options: SddOptions, watch: Watch) -> None:
+    def __init__(self, project: Project, options: SddOptions, watch: Watch, desk: Desk) -> None:
         self._project = project
         self.options = options
         self._watch = watch
+        self._desk = desk
         self.files = SpecFiles(project)
         self._scripts = self._load_scripts()
 
     # Who is started
 
-    def staff(self, own: dict[str, list[ScriptStep]], round_: int) -> Staff:
+    def staff(self, feature: str, own: dict[str, list[ScriptStep]], round_: int) -> Staff:
         """The agents as their definitions have them: the project's own file, else ours."""
         scripted = self.options.agents == "scripted"
-        scripts = choose_scripts(self._scripts, own, round_) if scripted else {}
+        scripts = choose_scripts(self._scripts, own, feature, round_) if scripted else {}
         return Staff(
             definitions={name: self._definition(name) for name in kit.AGENTS},
             scripts=scripts,
@@ -101,6 +105,7 @@ class StepRuns:
 
         Args:
             taken: whether the work of a run that has ended is in the files already.
+            take: told of each event, and may take its turn to bring what came of it into the work tree.
         """
         found = self.find(feature, step, taken)
         if found and found.state not in ENDED and self.options.agents not in (None, found.agents):
@@ -114,10 +119,16 @@ class StepRuns:
         name = found.id if found else self._start(build())
         if found and found.state not in ENDED and not waits_for_answer(self._project, found):
             runs.resume_run(self._project, found.id, execute=self.options.permission.execute)
-        return runs.attach(self._project, name, watch=self._watch_run, take=take)
+        self._desk.check_interrupted()
+        with self._desk.away():
+            return runs.attach(self._project, name, watch=partial(self._watch_run, take), join=self._desk.join)
 
-    def _watch_run(self, event: LogEvent) -> None:
-        self._watch(event)
+    def _watch_run(self, take: Watch | None, event: LogEvent) -> None:
+        self._desk.check_interrupted()
+        with self._desk.speaking:
+            self._watch(event)
+        if take:
+            take(event)
         rest_when_asking(self._project, event)
 
     def find(self, feature: str, step: str, taken: Callable[[RunRow], bool]) -> RunRow | None:
@@ -199,3 +210,16 @@ class StepRuns:
                 branch = branch_of(row.id)
                 if repository.commit_of(f"refs/heads/{branch}") and not repository.find_checkout(branch):
                     repository.run("branch", "-q", "-D", branch)
+
+
+def pause_runs(project: Project, features: Iterable[str]) -> None:
+    """Runs of these features that are under way: whoever carries one out in this process sees it, and stops."""
+    wanted = set(features)
+    with project.hub.read() as view:
+        going = [row for row in list_runs(view) if row.state not in (*ENDED, "paused")]
+        plans = {row.id: view.get(RunPlanRow, row.id) for row in going if row.playbook.startswith(PREFIX)}
+    for name, plan in plans.items():
+        if plan and plan.variables.get("feature") in wanted:
+            note = project.say("interrupted by Ctrl-C")
+            with suppress(RenkeiError):  # it has come to its end meanwhile
+                project.do(MoveRun(run=name, step="pause", note=note), actor=project.actor())

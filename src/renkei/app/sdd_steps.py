@@ -4,11 +4,12 @@ Each step is a run; what came of it goes into the files, and spec.yaml is writte
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal
 
 from renkei.app.project import Project
 from renkei.app.runs import AttachedRun, RunQuestion, Watch
+from renkei.app.sdd_desk import Desk
 from renkei.app.sdd_reviews import ReviewOutcome, describe_finding
 from renkei.app.sdd_runs import SddOptions, StepRuns
 from renkei.app.spec_files import now
@@ -48,12 +49,19 @@ class StepResult:
 class FeatureSteps:
     """Where steps of features are carried out, for a person or the lead."""
 
-    def __init__(self, project: Project, options: SddOptions, watch: Watch) -> None:
+    def __init__(self, project: Project, options: SddOptions, watch: Watch, desk: Desk | None = None) -> None:
         project.authorize_act(DirectSpecs())
         self.project = project
-        self.runs = StepRuns(project, options, watch)
+        self.desk = desk or Desk()
+        self.runs = StepRuns(project, options, watch, self.desk)
         self.files = self.runs.files
         self.options = options
+        self._watch = watch
+
+    def beside(self, others: int) -> "FeatureSteps":
+        """The same for one of several features at once: they share how many agents may be at work."""
+        options = replace(self.options, parallel=max(1, self.options.parallel // others))
+        return FeatureSteps(self.project, options, self._watch, self.desk)
 
     def open_gate(self, feature: str, operation: Operation) -> Spec:
         """The spec, if the operation may begin. Every step goes through a roadmap: without one, one of what is there is

@@ -23,7 +23,7 @@ def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone
     scope = _review_scope(steps, spec, kind)
 
     def build():
-        return review_playbook(scope, steps.runs.staff(rehearsal.review_scripts(scope), round_of(spec)))
+        return review_playbook(scope, steps.runs.staff(feature, rehearsal.review_scripts(scope), round_of(spec)))
 
     step = f"review-{kind}"
     attached = steps.runs.carry_out(feature, step, build, taken=lambda row: is_taken(spec, row))

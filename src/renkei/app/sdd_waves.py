@@ -1,11 +1,13 @@
 """The roadmap: every feature, wave after wave; behind each wave its quality gate, and one commit (SDD-15, SDD-18)."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Literal
 
 from renkei.app.sdd_impl import reopen_for
 from renkei.app.sdd_pipeline import PipelineResult, PipelineState, Tell, block_downstream, commit_scope, run_feature
 from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
+from renkei.app.sdd_runs import pause_runs
 from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop
 from renkei.app.sdd_verdicts import accept_batch
 from renkei.app.spec_files import now
@@ -16,7 +18,7 @@ from renkei.sdd import handover, knowledge, places, rehearsal
 from renkei.sdd.phases import BLOCKED, IMPLEMENTED
 from renkei.sdd.pipeline import ACCEPTED, raise_patch, reset_counters
 from renkei.sdd.playbooks import ReviewScope, review_playbook
-from renkei.sdd.roadmap import plan_waves, shared_files
+from renkei.sdd.roadmap import plan_waves
 from renkei.sdd.spec import Spec, own_paths, record_change
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -73,31 +75,40 @@ def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
 
 
 def _run_wave(steps: FeatureSteps, names: Sequence[str], tell: Tell) -> list[PipelineResult]:
-    owned = {name: steps.files.load_design(name).files for name in names}
-    for one, other, path in shared_files(owned):
-        steps.project.caller.note(
-            "{one} and {other} would both write {path}: they are done one after the other.",
-            one=one,
-            other=other,
-            path=path,
-        )
-    results: list[PipelineResult] = []
-    for name in names:
-        if steps.files.load(name).phase == BLOCKED:
-            by = steps.files.load(name).blocked_info
-            note = Sentence(
-                "{feature} is blocked by {blocked_by}", feature=name, blocked_by=by.blocked_by if by else "?"
-            )
-            results.append(PipelineResult(feature=name, state="waiting", steps=(), note=note))
-            continue
-        result = run_feature(steps, name, tell, commit=False)
-        results.append(result)
+    """All features of a wave at once, as far as there may be that many agents."""
+    at_once = min(len(names), steps.options.parallel)
+    if at_once == 1:
+        return [_run_in_wave(steps, name, tell) for name in names]
+    _ = steps.project.hub  # opened once, for all of them
+    with ThreadPoolExecutor(at_once) as pool:
+        begun = [pool.submit(_run_in_wave, steps.beside(at_once), name, tell) for name in names]
+        try:
+            wait(begun)
+        except KeyboardInterrupt:
+            steps.desk.interrupt()
+            for each in begun:
+                each.cancel()
+            pause_runs(steps.project, names)
+            raise
+    return [each.result() for each in begun]
+
+
+def _run_in_wave(steps: FeatureSteps, name: str, tell: Tell) -> PipelineResult:
+    def tell_step(result: StepResult) -> None:
+        with steps.desk.speaking:
+            tell(result)
+
+    with steps.desk.turn():
+        spec = steps.files.load(name)
+        if spec.phase == BLOCKED:
+            by = spec.blocked_info.blocked_by if spec.blocked_info else "?"
+            note = Sentence("{feature} is blocked by {blocked_by}", feature=name, blocked_by=by)
+            return PipelineResult(feature=name, state="waiting", steps=(), note=note)
+        result = run_feature(steps, name, tell_step, commit=False)
         if result.state in ("failed", "escalated"):
             for blocked in block_downstream(steps, name):
                 steps.project.caller.note("{feature} is blocked by {by}.", feature=blocked, by=name)
-        elif result.state == "waiting":
-            break
-    return results
+        return result
 
 
 @value
@@ -154,7 +165,7 @@ def _review_wave(steps: FeatureSteps, number: int, kind: GateKind, names: Sequen
     attached = steps.runs.carry_out(
         name,
         f"review-{kind}",
-        lambda: review_playbook(scope, steps.runs.staff(rehearsal.review_scripts(scope), round_)),
+        lambda: review_playbook(scope, steps.runs.staff(name, rehearsal.review_scripts(scope), round_)),
         taken=lambda row: any(each.at == row.at for each in read_batches(log)),
     )
     if stopped := find_stop(f"review-{kind}", name, attached):
@@ -201,11 +212,8 @@ def _mend(steps: FeatureSteps, batch: Batch, names: Sequence[str], tell: Tell) -
         if spec.phase == IMPLEMENTED:
             reopen_for(steps, spec, batch.consensus)
             _raise_round(steps, spec, f"sent back by {batch.label}")
-    for spec in hit:
-        done = run_feature(steps, spec.feature_name, tell, commit=False)
-        if done.state != "done":
-            return done
-    return None
+    done = _run_wave(steps, [spec.feature_name for spec in hit], tell)
+    return next((each for each in done if each.state != "done"), None)
 
 
 def _raise_round(steps: FeatureSteps, spec: Spec, action: str) -> None:

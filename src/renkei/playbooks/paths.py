@@ -4,6 +4,7 @@ import fnmatch
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from renkei.protocol.playbooks import PlaybookTask
 
@@ -23,6 +24,18 @@ def leaves_the_tree(path: str) -> bool:
     """Whether a path is no place in a repository that an agent may write."""
     parts = normalize_path(path).split("/")
     return path.startswith(("/", "~")) or "\\" in path or ".." in parts or parts[0].lower() == ".git" or ":" in parts[0]
+
+
+TEST_FILES: Final = (
+    "tests/**", "test/**", "**/tests/**", "**/test/**", "**/__tests__/**", "**/test_*.py", "**/*_test.py",
+    "**/*_test.go", "**/*.test.ts", "**/*.test.tsx", "**/*.test.js", "**/*.spec.ts", "**/*.spec.js",
+    "test_*.py", "*_test.py",
+)  # fmt: skip
+"""Where tests are found by custom."""
+
+
+def is_test_file(path: str) -> bool:
+    return any(matches(pattern, path) for pattern in TEST_FILES)
 
 
 def matches(pattern: str, path: str) -> bool:

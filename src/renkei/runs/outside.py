@@ -2,10 +2,11 @@
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from renkei.board.run_tables import RunRow
 from renkei.errors import RenkeiError
@@ -23,7 +24,6 @@ from renkei.workspace.surroundings import (
     read_surroundings,
 )
 
-ValueT = TypeVar("ValueT")
 ChangeListener = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
 Explain = Callable[[str, str | None], bool]
@@ -72,17 +72,19 @@ class OutsideWatch:
         if changes:
             self.report(tasks, changes)
 
-    def run_unwatched(self, act: Callable[[], ValueT]) -> ValueT:
-        """Does something of Renkei's own, such as the merge: what it changes is nobody else's doing."""
+    @contextmanager
+    def unwatched(self) -> Generator[None]:
+        """For something of Renkei's own, such as the merge: what it changes is nobody else's doing."""
         with self._lock:
             tasks = sorted(set(self._at_work.values()))
             changes = self._find_changes() if tasks else []
-            done = act()
-            if tasks:
-                self._known = read_surroundings(self._repository, self._branch)
+            try:
+                yield
+            finally:
+                if tasks:
+                    self._known = read_surroundings(self._repository, self._branch)
         if changes:
             self.report(tasks, changes)
-        return done
 
     def end_attempt(self, folder: Path) -> None:
         self.report_changes()

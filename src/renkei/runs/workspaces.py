@@ -3,7 +3,7 @@
 import shutil
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -112,6 +112,8 @@ class RunWorkspace:
         self.head: str | None = None
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
+        self._opening = threading.Lock()
+        """What is known of the surroundings is not read while Renkei itself changes them."""
         self._watch: OutsideWatch | None = None
         self._told_of: str | None = None
         """The folder in which somebody has the run's branch checked out."""
@@ -183,7 +185,8 @@ class RunWorkspace:
         except BaseException:
             worktrees.sweep(self.repository, [self.repository.own_folder / worktrees.FOLDER / name])
             raise
-        self._start_watching(run).begin_attempt(tree.path, task)
+        with self._opening:
+            self._start_watching(run).begin_attempt(tree.path, task)
         return AttemptWorkspace(folder=tree.path, worktree=tree)
 
     def _start_watching(self, run: str) -> OutsideWatch:
@@ -279,12 +282,14 @@ class RunWorkspace:
             squash=squash,
         )
         again = partial(with_retries, on=GIT_OR_DISK, stop=threading.Event())
-        merge = partial(merging.merge, self.repository, wanted, again=again)
-        return self.run_unwatched(merge)
+        with self.unwatched():
+            return merging.merge(self.repository, wanted, again=again)
 
-    def run_unwatched(self, act: Callable[[], FoundT]) -> FoundT:
-        """Does something of Renkei's own in the person's work tree: it is not told as an agent's doing."""
-        return self._watch.run_unwatched(act) if self._watch else act()
+    @contextmanager
+    def unwatched(self) -> Generator[None]:
+        """For something of Renkei's own in the person's work tree: it is not told as an agent's doing."""
+        with self._opening, self._watch.unwatched() if self._watch else nullcontext():
+            yield
 
     def sweep(self, run: str) -> None:
         """Removes what attempts of a process that died have left."""

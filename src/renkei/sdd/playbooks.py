@@ -17,11 +17,6 @@ from renkei.values import value
 
 SAME_CALL: Final = FailurePolicy(retries=1, reduced_scope=False, unchanged=True)
 LEFT_OUT: Final = FailurePolicy(retries=1, reduced_scope=False, unchanged=True, then="continue")
-TEST_FILES: Final = (
-    "tests/**", "test/**", "**/tests/**", "**/test/**", "**/__tests__/**", "**/test_*.py", "**/*_test.py",
-    "**/*_test.go", "**/*.test.ts", "**/*.test.tsx", "**/*.test.js", "**/*.spec.ts", "**/*.spec.js",
-    "test_*.py", "*_test.py",
-)  # fmt: skip
 _STEERING: Final = (places.PRODUCT, places.TECH, places.STRUCTURE)
 _TEN_MINUTES: Final = 600.0
 
@@ -149,9 +144,8 @@ def _builder_task(
 
 def red_green_check(python: str, test_command: str, own: Sequence[str]) -> str:
     """Shows RED, GREEN and REFACTOR by running (`renkei.workspace.tdd`)."""
-    named = (*(("--tests", each) for each in TEST_FILES), *(("--own", each) for each in own))
-    patterns = " ".join(f"{option} {shlex.quote(each)}" for option, each in named)
-    return f"{shlex.quote(python)} -P -m renkei.workspace.tdd {patterns} {shlex.quote(test_command)}"
+    owned = " ".join(f"--own {shlex.quote(each)}" for each in own)
+    return f"{shlex.quote(python)} -P -m renkei.workspace.tdd {owned} {shlex.quote(test_command)}"
 
 
 @value

@@ -7,12 +7,12 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from renkei.errors import BadInput
-from renkei.playbooks.paths import matches
+from renkei.playbooks.paths import is_test_file
 from renkei.protocol.documents import decode_text, parse_document, validate
 from renkei.protocol.playbooks import ScriptStep
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sdd import places
-from renkei.sdd.playbooks import TEST_FILES, ReviewScope, builder_task, inspectors_of, review_file
+from renkei.sdd.playbooks import ReviewScope, builder_task, inspectors_of, review_file
 from renkei.sdd.tasks import Tasks, subtasks_of
 
 Steps = list[ScriptStep]
@@ -20,7 +20,7 @@ _SCRIPTS: Final[TypeAdapter[dict[str, list[ScriptStep]]]] = TypeAdapter(dict[str
 
 
 def read_scripts(data: bytes, name: str) -> dict[str, list[ScriptStep]]:
-    """By task, or `task@round`, what its agent does instead.
+    """By task, `task@round`, or either behind `feature/`, what its agent does instead.
 
     Raises:
         BadInput: with the line of every mistake.
@@ -32,9 +32,14 @@ def read_scripts(data: bytes, name: str) -> dict[str, list[ScriptStep]]:
     return validate(_SCRIPTS, document, name, text=text)
 
 
-def choose_scripts(given: Mapping[str, Steps], own: Mapping[str, Steps], round_: int) -> dict[str, Steps]:
-    """What the file says for this round, or for any; else our own."""
-    return {name: given.get(f"{name}@{round_}") or given.get(name) or steps for name, steps in own.items()}
+def choose_scripts(given: Mapping[str, Steps], own: Mapping[str, Steps], feature: str, round_: int) -> dict[str, Steps]:
+    """What the file says for this feature, or for any, and this round, or any; else our own."""
+
+    def choose(task: str) -> Steps | None:
+        names = (f"{prefix}{task}{suffix}" for prefix in (f"{feature}/", "") for suffix in (f"@{round_}", ""))
+        return next((given[name] for name in names if name in given), None)
+
+    return {name: choose(name) or steps for name, steps in own.items()}
 
 
 def design_scripts(feature: str, description: str) -> dict[str, Steps]:
@@ -109,7 +114,7 @@ def _source(path: str) -> str:
     name = PurePosixPath(path)
     if name.suffix != ".py":
         return f"{name.stem}: a rehearsal\n"
-    if any(matches(pattern, path) for pattern in TEST_FILES):
+    if is_test_file(path):
         module = name.stem.removeprefix("test_").removesuffix("_test")
         return _TEST.format(module=module)
     return f'"""A rehearsal."""\n\n\ndef answer() -> str:\n    return "{name.stem}"\n'

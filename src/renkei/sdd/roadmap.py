@@ -5,7 +5,6 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
 from renkei.errors import BadInput, Refused
-from renkei.playbooks.paths import normalize_path, patterns_overlap
 from renkei.sdd.spec import Place, Spec
 
 MARK: Final = "<!-- written by renkei sdd from each spec.yaml: change it there -->"
@@ -68,18 +67,6 @@ def downstream_of(specs: Mapping[str, Spec], feature: str) -> dict[str, int]:
         ]
         found.update(dict.fromkeys(level, distance))
     return found
-
-
-def shared_files(owned: Mapping[str, Iterable[str]]) -> list[tuple[str, str, str]]:
-    """Pairs of features of one wave that would write one file: these are done one after the other."""
-    named = [(name, [normalize_path(path) for path in paths]) for name, paths in owned.items()]
-    return [
-        (one, other, path)
-        for at, (one, paths) in enumerate(named)
-        for other, theirs in named[at + 1 :]
-        for path in paths
-        if any(patterns_overlap(path, each) for each in theirs)
-    ]
 
 
 def place_in(specs: Mapping[str, Spec]) -> dict[str, Spec]:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from renkei.playbooks.paths import matches
+from renkei.playbooks.paths import TEST_FILES, is_test_file, matches
 from renkei.values import value
 from renkei.workspace.shell import SHOWN
 
@@ -44,22 +44,19 @@ class Cycle:
 
     base: str
     command: str
-    patterns: Sequence[str]
     own: Sequence[str]
 
     def change_between(self, base: str, commit: str) -> Change:
         paths = [each for each in _git(*_CHANGED, base, commit).split("\0") if each]
         files = tuple(each for each in paths if not self.own or any(matches(own, each) for own in self.own))
         there = set(_git("ls-tree", "-r", "--name-only", "-z", commit).split("\0"))
-        return Change(commit=commit, files=files, tests=tuple(each for each in files if self._is_test(each, there)))
-
-    def _is_test(self, path: str, there: set[str]) -> bool:
-        return path in there and any(matches(pattern, path) for pattern in self.patterns)
+        tests = tuple(each for each in files if each in there and is_test_file(each))
+        return Change(commit=commit, files=files, tests=tests)
 
     def has_tests(self) -> bool:
         """Whether the commit before has any."""
         known = _git("ls-tree", "-r", "--name-only", "-z", self.base).split("\0")
-        return any(matches(pattern, path) for path in known if path for pattern in self.patterns)
+        return any(is_test_file(path) for path in known if path)
 
     def run_with(self, *paths: tuple[str, str]) -> subprocess.CompletedProcess[str]:
         """The tests on the commit before, with these files of these commits."""
@@ -71,13 +68,12 @@ class Cycle:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tdd")
-    parser.add_argument("--tests", action="append", default=[], help="patterns of test files")
     parser.add_argument("--own", action="append", default=[], help="patterns of the files that are the builder's")
     parser.add_argument("--base", default="HEAD^")
     parser.add_argument("command", help="the command that runs the tests")
     args = parser.parse_args(words)
     base = _git("rev-parse", args.base).strip()
-    cycle = Cycle(base=base, command=args.command, patterns=args.tests, own=args.own)
+    cycle = Cycle(base=base, command=args.command, own=args.own)
     try:
         for line in show_cycle(cycle):
             print(f"{SHOWN}{line}")
@@ -95,7 +91,7 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
     """
     work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
     if not work.tests:
-        raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(cycle.patterns)})")
+        raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(TEST_FILES)})")
     done = _run(cycle.command, Path.cwd())
     if done.returncode != _PASSED:
         raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")

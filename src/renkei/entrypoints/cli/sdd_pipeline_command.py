@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from renkei.app.consent import Permission
-from renkei.app.sdd import FeatureImpact, list_impacts
+from renkei.app.sdd import FeatureImpact, list_features, list_impacts
 from renkei.app.sdd_design import design_feature, revise_feature
 from renkei.app.sdd_impl import implement_feature
 from renkei.app.sdd_pipeline import (
@@ -106,6 +106,9 @@ def handle_step(context: Context, args: argparse.Namespace) -> int:
         tell_step(context, result)
         if args.verb == "revise" and result.state == "done":
             show_impacts(context, list_impacts(context.project))
+        if result.state == "done":
+            state = next(each for each in list_features(context.project) if each.spec.feature_name == result.feature)
+            context.out.tell("Next: {command}", command=state.next)
     return exit_code_of(result)
 
 
