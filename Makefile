@@ -69,6 +69,8 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/blocks.py
 	@$(PYTHON) bench/context.py --messages 100000
 	@$(PYTHON) bench/mcp_messages.py
+	@$(PYTHON) bench/attempt.py
+	@$(PYTHON) bench/memory.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

@@ -59,7 +59,7 @@ def measure(runs: int) -> dict[str, float]:
         home.mkdir()
         env = offline_env(home=home, url=model.url)
         for turn in range(runs + 1):
-            place = _make_repository(Path(folder) / f"{turn}")
+            place = make_repository(Path(folder) / f"{turn}")
             alone = [_time_bare(place, f"bare-{each}", env) for each in range(TASKS)]
             begun, *rest = _time_attempts(place, env)
             if turn:
@@ -70,7 +70,7 @@ def measure(runs: int) -> dict[str, float]:
     return {name: round(statistics.median(found), 3) for name, found in times.items()}
 
 
-def _prompt(task: str) -> str:
+def make_prompt(task: str) -> str:
     file = f"{task}.md"
     write = {"tool": "Write", "input": {"file_path": file, "content": "x\n"}}
     return f"Do it. {script([write, {'text': REPORT.format(task=task, file=file)}])}"  # pyright: ignore[reportArgumentType]
@@ -89,7 +89,7 @@ def _time_bare(folder: Path, name: str, env: Mapping[str, str]) -> float:
     started = time.perf_counter()
     with subprocess.Popen(words, cwd=folder, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         given, said = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
-        given.write(_prompt(name).encode())
+        given.write(make_prompt(name).encode())
         given.close()
         lines = (json.loads(line) for line in said)
         result = next(line for line in lines if line["type"] == "result")
@@ -107,7 +107,7 @@ def _time_attempts(folder: Path, env: Mapping[str, str]) -> list[float]:
         {
             "id": name,
             "role": "writer",
-            "prompt": _prompt(name),
+            "prompt": make_prompt(name),
             "outputs": [f"{name}.md"],
             "blockedBy": names[max(0, index - 1) : index],
         }
@@ -129,7 +129,7 @@ def _moment(events: list[dict[str, Any]], kind: str, task: str) -> float:
     return datetime.fromisoformat(event["at"]).timestamp()
 
 
-def _make_repository(folder: Path) -> Path:
+def make_repository(folder: Path) -> Path:
     folder.mkdir()
     (folder / "README.md").write_text("# A project\n", "utf-8")
     person = {
