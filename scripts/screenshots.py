@@ -17,6 +17,7 @@ from renkei.app.decisions import decide
 from renkei.app.demo import play
 from renkei.app.project import Project, open_project
 from renkei.app.results import Recording, check_result
+from renkei.app.sdd import set_up_sdd
 from renkei.app.spend import record_spend
 from renkei.errors import Refused
 from renkei.protocol.claims import Usage
@@ -86,6 +87,8 @@ def make_project(folder: Path) -> Path:
         fill(project)
         _try_what_is_refused(project)
         _record_results(project)
+        set_up_sdd(project, "search", description="Search the list of teas")
+        set_up_sdd(project, "orders", description="Order what was found", after=["search"])
     return folder
 
 
@@ -121,10 +124,12 @@ def take_pictures(browser: Browser, url: str, folder: Path, lang: str, scheme: s
         context.add_init_script(f"localStorage.setItem('renkei.lang', '{lang}')")
         page = context.new_page()
         page.goto(url)
-        for name in wanted if not where else [each for each in wanted if each in ("needs", "channel", "graph")]:
+        for name in wanted:
             page.goto(f"{url.partition('?')[0]}#/{VIEWS[name]}")
             page.locator("main h1").wait_for()
-            page.wait_for_timeout(700)  # what it asks for itself has come by then
+            page.wait_for_timeout(300)
+            page.locator("main [aria-busy=true]").first.wait_for(state="detached")  # what it asks for itself has come
+            page.wait_for_timeout(100)
             page.screenshot(path=folder / f"{name}-{lang}-{scheme}{where}.png")
         context.close()
 

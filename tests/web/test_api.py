@@ -1,6 +1,7 @@
 """The API as a program uses it: a snapshot with a seq, a stream from there without a gap, commands done once."""
 
 import json
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -93,6 +94,13 @@ class TestQueries:
         assert (
             served.ask("/", authorization=f"Bearer {served.token}", if_none_match=answer.headers["etag"]).status == 304
         )
+
+    def test_its_files_are_kept_by_a_browser_while_they_are_the_same(self, served: Served):
+        page = get(served, "/").body.decode()
+        address = re.search(r'src="(/static/[0-9a-f]{12}/app\.js)"', page)
+        assert address
+        assert "immutable" in get(served, address[1]).headers["cache-control"]
+        assert get(served, "/static/0123456789ab/app.js").headers["cache-control"] == "no-cache"
 
 
 class TestStream:

@@ -24,6 +24,7 @@ CREATE TABLE posts (
     run TEXT, refs TEXT, text TEXT
 );
 CREATE UNIQUE INDEX posts_by_place ON posts (thread, n);
+CREATE INDEX posts_by_seq ON posts (thread, seq);
 CREATE INDEX posts_by_reply ON posts (reply_to);
 CREATE TABLE marks (seq INTEGER PRIMARY KEY, kind TEXT, run TEXT);
 CREATE INDEX marks_by_kind ON marks (kind, seq);
@@ -109,8 +110,9 @@ class LogIndex:
 
     def count_up_to(self, thread: str, seq: int) -> int:
         """How many messages of a thread stand at `seq` or before."""
-        found = self._rows("SELECT max(n) FROM posts WHERE thread = ? AND seq <= ?", thread, seq)
-        return 0 if found[0][0] is None else found[0][0] + 1
+        newest = "SELECT n FROM posts WHERE thread = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
+        found = self._rows(newest, thread, seq)
+        return found[0][0] + 1 if found else 0
 
     def page(self, thread: str, first: int, last: int) -> list[int]:
         """The seqs of the messages from number `first` (from 0) up to and without `last`."""

@@ -56,11 +56,13 @@ def make_routes(site: Site) -> list[BaseRoute]:
         name = request.path_params["name"]
         if name not in list_files():
             return PlainTextResponse("", HTTPStatus.NOT_FOUND)
-        return _answer(_load(name), request)
+        is_current = request.path_params.get("mark") == mark_of_all()
+        return _answer(_load(name), request, keep=is_current)
 
     return [
         Route("/", show_page),
         Route("/static/{name}", show_file),
+        Route("/static/{mark}/{name}", show_file),
         *make_stream_routes(site, oversight),
         *make_api_routes(site, oversight),
     ]
@@ -72,11 +74,20 @@ def list_files() -> frozenset[str]:
 
 
 @cache
+def mark_of_all() -> str:
+    """Stands in the address of every file: what has it never changes, and a browser need not ask for it again."""
+    found = hashlib.sha256()
+    for name in sorted(list_files()):
+        found.update((STATIC / name).read_bytes())
+    return found.hexdigest()[:12]
+
+
+@cache
 def _load(name: str) -> _File:
     path = STATIC / name
     body = path.read_bytes()
     if name == "index.html":
-        body = body.replace(b"<!-- preload -->", _preloads())
+        body = body.replace(b"<!-- preload -->", _preloads()).replace(b"/static/", f"/static/{mark_of_all()}/".encode())
     return _File(body=body, type=_TYPES[path.suffix], mark=f'"{hashlib.sha256(body).hexdigest()[:16]}"')
 
 
@@ -88,8 +99,9 @@ def _preloads() -> bytes:
     return "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in modules).encode()
 
 
-def _answer(file: _File, request: Request) -> Response:
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache", "ETag": file.mark}
+def _answer(file: _File, request: Request, *, keep: bool = False) -> Response:
+    kept = "private, max-age=31536000, immutable" if keep else "no-cache"
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": kept, "ETag": file.mark}
     if request.headers.get("if-none-match") == file.mark:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     return Response(file.body, media_type=file.type, headers=headers)

@@ -17,6 +17,8 @@ import { VIEWS } from "./views.js";
 import { openPalette } from "./palette.js";
 import { openHelp } from "./help.js";
 
+const ICON = new URL("icon.svg", import.meta.url).pathname;
+
 // Where the page is: the part of the address behind #.
 
 let view = needsView;
@@ -45,6 +47,11 @@ function makeView(name, rest, query) {
     return made;
   }
   return VIEWS[name]?.(rest, query);
+}
+
+function threadInAddress() {
+  const [, kind, name] = /^#\/(channel|direct)\/([^?]+)/.exec(location.hash) || [];
+  return name && (kind === "channel" ? "#" : "@") + decodeURIComponent(name);
 }
 
 const threadHash = (name, number) => `#/${name.startsWith("#") ? "channel" : "direct"}/${encodeURIComponent(name.slice(1))}${number === undefined ? "" : `?n=${number}`}`;
@@ -85,7 +92,7 @@ function drawTop() {
   const waiting = mineOf(state).length;
   return h("header", { class: "top", id: "top", tabindex: -1 },
     h("button", { type: "button", class: "button quiet only-narrow", "aria-label": t("Menu"), "aria-expanded": app.menuOpen ? "true" : "false", "aria-controls": "sidebar", onClick: () => { app.menuOpen = !app.menuOpen; app.redraw(); } }, icon("menu")),
-    h("a", { class: "brand", href: "#/needs" }, h("img", { src: "/static/icon.svg", width: 24, height: 24, alt: "" }), h("span", null, state.project || "Renkei")),
+    h("a", { class: "brand", href: "#/needs" }, h("img", { src: ICON, width: 24, height: 24, alt: "" }), h("span", null, state.project || "Renkei")),
     h("div", { class: "crumbs" }, run ? h("a", { href: `#/runs/${run.id}` }, `${run.playbook} ${run.id}`) : state.phase ? h("span", null, state.phase) : null, state.goal ? h("span", { class: "muted goal", title: state.goal }, state.goal) : null),
     h("form", { class: "find", role: "search", "aria-label": t("Search messages"), onSubmit: (event) => { event.preventDefault(); location.hash = `#/search?q=${encodeURIComponent(event.target.elements.q.value)}`; } },
       icon("search", 14), h("input", { name: "q", id: "find", type: "search", "aria-label": t("Search messages"), placeholder: t("Search  from: type: is:open"), autocomplete: "off" }), h("kbd", { "aria-hidden": "true" }, "/")),
@@ -356,9 +363,10 @@ async function start() {
   installPanels();
   bindKeys();
   listenToKeys();
-  const first = Promise.all([loadWords(localStorage.getItem("renkei.lang")), begin()]);
+  const wanted = threadInAddress();
+  if (wanted) app.loadPages(wanted, [[null, null]]); // beside the rest: it says by itself up to where it is
+  await Promise.all([loadWords(localStorage.getItem("renkei.lang")), begin()]);
   addEventListener("hashchange", openRoute);
-  await first;
   watch(() => { app.redraw(); announceNeeds(); });
   openRoute();
   announceNeeds();

@@ -3,7 +3,7 @@ import { h } from "./vdom.js";
 import { shapeOf, toneOf, wordOf } from "./parts.js";
 import { t } from "./words.js";
 
-const WIDE = 160, TALL = 48, GAP_X = 40, GAP_Y = 16, PAD = 16, HEAD = 24;
+const WIDE = 176, TALL = 48, GAP_X = 28, GAP_Y = 16, PAD = 16, HEAD = 24;
 
 /** Where each task stands: columns by depth, rows so that lines cross little. Pure. */
 export function layOut(tasks) {

@@ -6,7 +6,7 @@ export function openStream(listener) {
 }
 
 function openShared({ onEvents, onReset, onState }) {
-  const address = "/static/stream-worker.js";
+  const address = new URL("stream-worker.js", import.meta.url).pathname;
   const policy = globalThis.trustedTypes?.createPolicy("renkei", { createScriptURL: () => address });
   const worker = new SharedWorker(policy ? policy.createScriptURL(address) : address, { name: "renkei-stream" });
   worker.port.onmessage = ({ data }) => {

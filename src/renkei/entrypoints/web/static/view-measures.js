@@ -11,9 +11,9 @@ export const spendView = () => {
     title: () => t("Spend"),
     refresh: () => found.refresh(),
     draw: () => whenLoaded(found, (spend) => spend.tokens || spend.agents.length || spend.runs.length ? h("div", { class: "column wide" },
-      h("div", { class: "figures" }, figure(price(spend.cost), spend.unpriced ? t("and {n} tokens without a price", { n: short(spend.unpriced) }) : t("in all")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend), t("true claims per dollar"))),
+      h("div", { class: "figures" }, figure(price(spend.cost), spend.unpriced ? t("and {n} tokens without a price", { n: short(spend.unpriced) }) : t("in all")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend.agents), t("true claims per dollar"))),
       spend.days.length > 1 ? dayBars(spend.days) : null,
-      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Claims found true"), end: true }, { text: t("Per dollar"), end: true }], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), price(each.cost), number(each.verified), each.verified_per_dollar === null ? "–" : number(each.verified_per_dollar, 1)] }))),
+      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Claims found true"), end: true }, { text: t("Per dollar"), end: true }], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), price(each.cost), number(each.verified), perDollar([each])] }))),
       spend.models.length ? [h("h2", { class: "section" }, t("By model")), table(t("By model"), [t("Model"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }], spend.models.map((each) => ({ key: each.model, cells: [each.model || t("not known"), number(each.tokens), price(each.cost)] })))] : null,
       h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Minutes"), end: true }, t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), price(each.cost), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
       : empty("coin", t("Nothing has been spent yet"), t("Tokens and cost of runs stand here, by run and agent, beside the limits they were given. A limit is set with: renkei run PLAYBOOK --cap-tokens N"))),
@@ -22,9 +22,11 @@ export const spendView = () => {
 
 const price = (cost) => (cost === null ? "–" : money(cost));
 const figure = (value, words) => h("div", { class: "figure" }, h("strong", null, value), h("span", { class: "muted" }, words));
-function perDollar(spend) {
-  const verified = spend.agents.reduce((sum, each) => sum + each.verified, 0);
-  return spend.cost > 0 ? number(verified / spend.cost, 1) : "–";
+/** Of those whose cost is known: what nobody paid for would make it look cheap. */
+function perDollar(agents) {
+  const paid = agents.filter((each) => each.cost > 0);
+  const cost = paid.reduce((sum, each) => sum + each.cost, 0);
+  return cost > 0 ? number(paid.reduce((sum, each) => sum + each.verified, 0) / cost, 1) : "–";
 }
 
 function dayBars(days) {
@@ -46,7 +48,7 @@ export const trustView = () => {
   };
 };
 
-const SIZE = 320, EDGE = 40;
+const SIZE = 320, EDGE = 52;
 
 function plot(items) {
   const points = items.filter((each) => each.stated !== null && each.observed !== null);
@@ -56,7 +58,7 @@ function plot(items) {
     h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
     h("text", { class: "plot-title", x: x(0.5), y: SIZE - 4, "text-anchor": "middle" }, t("Stated")),
     h("text", { class: "plot-title", x: 10, y: y(0.5), "text-anchor": "middle", transform: `rotate(-90 10 ${y(0.5)})` }, t("Observed")),
-    points.map((each, place) => h("g", { key: each.agent }, h("circle", { class: each.observed + 0.1 < each.stated ? "point tone-bad" : "point tone-good", cx: x(each.stated), cy: y(each.observed), r: 4 + Math.min(8, Math.sqrt(each.verified + each.false)) }), h("text", { class: "point-name", x: x(each.stated) + (each.stated > 0.6 ? -12 : 12), y: y(each.observed) + 4 - (points.slice(0, place).filter((other) => Math.abs(other.stated - each.stated) < 0.2 && Math.abs(other.observed - each.observed) < 0.08).length * 14), "text-anchor": each.stated > 0.6 ? "end" : "start" }, each.agent))));
+    points.map((each, place) => h("g", { key: each.agent }, h("circle", { class: each.observed + 0.1 < each.stated ? "point tone-bad" : "point tone-good", cx: x(each.stated), cy: y(each.observed), r: 4 + Math.min(8, Math.sqrt(each.verified + each.false)) }), h("text", { class: "point-name", x: x(each.stated), y: y(each.observed) + (each.observed < 0.15 ? -14 : 22) + (each.observed < 0.15 ? -13 : 13) * points.slice(0, place).filter((other) => Math.abs(other.stated - each.stated) < 0.3 && Math.abs(other.observed - each.observed) < 0.15).length, "text-anchor": each.stated > 0.85 ? "end" : each.stated < 0.15 ? "start" : "middle" }, each.agent))));
 }
 
 // Refusals: by hooks that only look (observe) and by those that stop (enforce), and by the hub itself.

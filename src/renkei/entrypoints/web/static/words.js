@@ -54,7 +54,7 @@ export function ago(at) {
 
 export const number = (value, digits = 0) => format("NumberFormat", { maximumFractionDigits: digits }).format(value);
 export const short = (value) => format("NumberFormat", { notation: "compact", maximumFractionDigits: 1 }).format(value);
-export const money = (value) => format("NumberFormat", { style: "currency", currency: "USD", minimumFractionDigits: 2, maximumFractionDigits: value < 0.01 && value > 0 ? 4 : 2 }).format(value);
+export const money = (value) => format("NumberFormat", { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: 2, maximumFractionDigits: value < 0.01 && value > 0 ? 4 : 2 }).format(value);
 export const percent = (value) => (value === null || value === undefined ? "–" : format("NumberFormat", { style: "percent", maximumFractionDigits: 0 }).format(value));
 
 export function duration(milliseconds) {
