@@ -82,3 +82,18 @@ def test_a_limit_is_a_persons_and_is_shown(team: Cli, token: dict[str, str]):
     assert team("turn", "start", "bob").code == 4
     team.ok("spend", "cap", "--agent", "bob", "--none")
     team.ok("turn", "start", "bob")
+
+
+@pytest.mark.req("BUD-1")
+def test_what_turn_contexts_took_is_told_by_tier(team: Cli):
+    team.ok("chat", "general", "@bob the cache is full", "--as", "alice")
+    team.ok("chat", "general", "lunch is at noon", "--as", "alice")
+    team.ok("turn", "start", "bob")
+    found = team.json("spend", "--by", "tier")
+    rows = {each["tier"]: each for each in found["spend"]}
+    assert (found["turns"], [*rows]) == (1, ["critical", "relevant", "background", "rest"])
+    assert (rows["critical"]["messages"], rows["background"]["messages"]) == (1, 1)
+    assert rows["critical"]["tokens"] > rows["background"]["tokens"] > 0
+    assert found["tokens"] == sum(each["tokens"] for each in found["spend"])
+    assert "critical" in team.ok("spend", "--by", "tier").out
+    assert team("spend", "--by", "tier,agent").code == 2

@@ -103,6 +103,29 @@ def replay(records: Iterable[Record], asked: Hypothesis, setting: Setting) -> Re
     return Replayed(findings=told, judged={judge.kind: judge.judged for judge in judges})
 
 
+def contexts_of_turns(records: Iterable[Record], setting: Setting) -> Iterator[TurnContext]:
+    """The context of every turn that began, made anew from the board as it was then."""
+    with MemoryLog(SCHEMA).write() as tx:
+        for record in records:
+            event = event_of(record)
+            tx.restore([record])
+            tx.apply(fold_event(tx, event, stamp_of(record)))
+            if isinstance(event, TurnStarted) and (member := find_member(tx, event.agent)):
+                yield _make_context(
+                    tx, event.agent, member.model, setting, _own_budget(setting, member.id, member.model)
+                )
+
+
+def _own_budget(setting: Setting, agent: str, model: str | None) -> int | None:
+    return setting.find_budget(agent, model) if setting.find_budget else None
+
+
+def _make_context(view: View, agent: str, model: str | None, setting: Setting, budget: int | None) -> TurnContext:
+    found = gather_situation(view, agent, by_keywords=True, most_changes=50)
+    tokenizer = setting.find_tokenizer(model) if setting.find_tokenizer else None
+    return render_context(found, speaker("en"), budget=budget, tokenizer=tokenizer)
+
+
 def _judges_for(asked: Hypothesis, setting: Setting) -> list[_Judge]:
     judges: list[_Judge] = []
     if asked.budget is not None:
@@ -133,8 +156,10 @@ class _TurnJudge:
         if not isinstance(event, TurnStarted) or (member := find_member(view, event.agent)) is None:
             return
         self.judged += 1
-        own = self._setting.find_budget(event.agent, member.model) if self._setting.find_budget else None
-        was, would = (self._context(view, event.agent, member.model, budget) for budget in (own, self._budget))
+        own = _own_budget(self._setting, event.agent, member.model)
+        was, would = (
+            _make_context(view, event.agent, member.model, self._setting, budget) for budget in (own, self._budget)
+        )
         left = len(would.omitted) + sum(would.omitted_more.values())
         left_before = len(was.omitted) + sum(was.omitted_more.values())
         if (was.tokens, left_before) == (would.tokens, left):
@@ -151,11 +176,6 @@ class _TurnJudge:
 
     def end(self) -> Iterator[ReplayFinding]:
         yield from ()
-
-    def _context(self, view: View, agent: str, model: str | None, budget: int | None) -> TurnContext:
-        found = gather_situation(view, agent, by_keywords=True, most_changes=50)
-        tokenizer = self._setting.find_tokenizer(model) if self._setting.find_tokenizer else None
-        return render_context(found, speaker("en"), budget=budget, tokenizer=tokenizer)
 
 
 class _CapJudge:

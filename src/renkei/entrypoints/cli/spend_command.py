@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from renkei.app import spend
 from renkei.app.spend import CapState
+from renkei.app.tier_spend import sum_tiers
 from renkei.board.spend import SpendSum
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput
@@ -46,7 +47,7 @@ def add_spend_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         action="append",
         default=[],
         metavar="NAMES",
-        help=say("put together by some of agent, task, run, model and day (default: agent)"),
+        help=say("put together by some of agent, task, run, model and day (default: agent); or by tier"),
     )
     parser.add_argument("--run", metavar="RUN", help=say("only what this run used"))
     verbs = parser.add_subparsers(dest="verb", metavar="add|cap|caps|prices")
@@ -84,6 +85,8 @@ def handle_spend(context: Context, args: argparse.Namespace) -> int:
 
 def _show_ledger(context: Context, args: argparse.Namespace) -> int:
     named = [name.strip() for words in args.by for name in words.split(",")] or ["agent"]
+    if "tier" in named:
+        return _show_tiers(context, named, args.run)
     ledger, out = spend.read_ledger(context.project, named, run=args.run), context.out
     if out.as_json:
         rows = [_spend_document(row, ledger.by) for row in ledger.rows]
@@ -107,6 +110,22 @@ def _show_ledger(context: Context, args: argparse.Namespace) -> int:
             "(renkei spend prices).",
             count=f"{ledger.total.unpriced:,d}",
         )
+    return 0
+
+
+def _show_tiers(context: Context, named: list[str], run: str | None) -> int:
+    if named != ["tier"] or run:
+        raise BadInput("--by tier stands alone: it is what turn contexts took, whatever they were for.")
+    ledger, out = sum_tiers(context.project), context.out
+    if out.as_json:
+        rows = [asdict(each) for each in ledger.tiers]
+        out.print_json({"by": ["tier"], "spend": rows, "turns": ledger.turns, "tokens": ledger.total.tokens})
+        return 0
+    rows = [[each.tier, f"{each.messages:,d}", f"{each.tokens:,d}"] for each in (*ledger.tiers, ledger.total)]
+    if ledger.turns:
+        rows[-1][0] = out.say("all")
+        out.print_table(["Tier", "Messages", "Tokens"], rows)
+    out.tell("Contexts of {count} turns, made anew from the log by today's budgets.", count=ledger.turns)
     return 0
 
 
