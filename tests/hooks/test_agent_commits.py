@@ -1,5 +1,6 @@
 """A commit that comes while an agent is at work in a client does not change what binds: a person accepts it."""
 
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -244,3 +245,17 @@ def test_two_tables_of_policy_are_both_bound(client: Client):
     (client.folder / "pyproject.toml").write_text(PLAIN + LOOSER, "utf-8")
     assert leads(client, "python3 x.py", "first")["decision"] == "block"
     assert TELLS in prompt(client)
+
+
+@pytest.mark.req("DEC-52")
+def test_a_newer_renkei_lays_the_teams_policy_over_what_it_ships_itself(client: Client):
+    commit(client.folder, PLAIN + LOOSER)
+    client.session_starts()
+    assert call(client, "python3 x.py", agent="") is None
+    compiled = state_file(client.folder, os.environ, ".policy.json")
+    header, _, data = compiled.read_bytes().partition(b"\n")
+    said, policy = json.loads(header), json.loads(data)
+    del said["shipped"], policy["clients"]  # as a version wrote them that knew no clients
+    compiled.write_text(json.dumps(said | {"stamp": "of that version"}) + "\n" + json.dumps(policy), "utf-8")
+    assert call(client, "python3 x.py", agent="") is None
+    assert "SDD-9" in call(client, "claude -p hello")["reason"]

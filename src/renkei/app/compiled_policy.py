@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from renkei.binding.agent_commits import read_head
 from renkei.binding.disowned import ENDING as DISOWNED
-from renkei.binding.record import make_folder, state_file, state_files
+from renkei.binding.record import make_folder, sha256, state_file, state_files
 from renkei.binding.texts import CONFIG, FILES, PYPROJECT
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
@@ -32,6 +32,8 @@ class Compiled(NamedTuple):
     """How the files stood that decide what counts."""
     sources: dict[str, str]
     """The digests of the texts that it was compiled from, by their names."""
+    shipped: str
+    """The digest of the policy that it was laid over: a newer Renkei has another, with parts that the older lacks."""
     data: bytes
     """Empty where the team has written none: then the shipped policy holds."""
 
@@ -69,14 +71,16 @@ def _compile_again(project: Path, env: Mapping[str, str], before: Compiled | Non
 
 def _compile(project: Path, env: Mapping[str, str], before: Compiled | None) -> Compiled:
     stamp = _stamp(project, env)
-    if before is not None and before.sources and policy_sources.is_current(project, env, before.sources):
+    shipped = str(sha256(read_regular(Path(COMPILED))).hexdigest())
+    is_over_it = before is not None and before.sources and before.shipped == shipped
+    if before and is_over_it and policy_sources.is_current(project, env, before.sources):
         found = before._replace(stamp=stamp)
     else:
         sources, data = policy_sources.compile_counting(project, env)
-        found = Compiled(stamp, sources, data)
+        found = Compiled(stamp, sources, shipped, data)
     path = state_file(project, env, _ENDING)
     make_folder(path.parent)
-    header = json.dumps({"stamp": found.stamp, "sources": found.sources}).encode()
+    header = json.dumps({"stamp": found.stamp, "sources": found.sources, "shipped": found.shipped}).encode()
     write_whole(path, header + b"\n" + found.data, mode=0o600)
     return found
 
@@ -87,8 +91,9 @@ def _read_compiled(project: Path, env: Mapping[str, str]) -> Compiled | None:
         header, _, data = read_regular(state_file(project, env, _ENDING)).partition(b"\n")
         said: Any = json.loads(header)
         if isinstance(said, dict) and isinstance(sources := cast("dict[str, Any]", said).get("sources"), dict):
+            stamp, shipped = (str(cast("dict[str, Any]", said).get(name)) for name in ("stamp", "shipped"))
             named = {str(name): str(digest) for name, digest in cast("dict[Any, Any]", sources).items()}
-            return Compiled(str(cast("dict[str, Any]", said).get("stamp")), named, data)
+            return Compiled(stamp, named, shipped, data)
     return None
 
 
