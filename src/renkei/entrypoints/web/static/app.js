@@ -49,11 +49,6 @@ function makeView(name, rest, query) {
   return VIEWS[name]?.(rest, query);
 }
 
-function threadInAddress() {
-  const [, kind, name] = /^#\/(channel|direct)\/([^?]+)/.exec(location.hash) || [];
-  return name && (kind === "channel" ? "#" : "@") + decodeURIComponent(name);
-}
-
 const threadHash = (name, number) => `#/${name.startsWith("#") ? "channel" : "direct"}/${encodeURIComponent(name.slice(1))}${number === undefined ? "" : `?n=${number}`}`;
 
 // The frame.
@@ -363,8 +358,6 @@ async function start() {
   installPanels();
   bindKeys();
   listenToKeys();
-  const wanted = threadInAddress();
-  if (wanted) app.loadPages(wanted, [[null, null]]); // beside the rest: it says by itself up to where it is
   await Promise.all([loadWords(localStorage.getItem("renkei.lang")), begin()]);
   addEventListener("hashchange", openRoute);
   watch(() => { app.redraw(); announceNeeds(); });

@@ -16,7 +16,7 @@ export function drawSpecs(loaded, only = null) {
   const shown = (loaded.value?.items || []).filter((each) => !only || each.feature === only);
   if (loaded.error) return h("p", { class: "note tone-bad", role: "alert" }, loaded.error.message);
   if (!shown.length) return null;
-  return h("section", { class: "specs", "aria-label": t("Specs") }, h("h2", { class: "section" }, t("Specs")),
+  return h("div", { class: "specs" }, h("h2", { class: "section" }, t("Specs")),
     table(t("Specs"), [t("Feature"), { text: t("Wave"), end: true }, t("Phase"), t("Tasks"), t("Newest verdict"), t("Next")], shown.map((each) => ({ key: each.feature, cells: [
       h("span", null, each.feature, h("span", { class: "muted" }, ` ${each.version}`)),
       String(each.wave),
