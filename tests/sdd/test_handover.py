@@ -1,6 +1,4 @@
-"""`renkei sdd handover`, `knowledge` and `import`."""
-
-import json
+"""`renkei sdd handover` and `knowledge`."""
 
 import pytest
 
@@ -38,29 +36,3 @@ def test_a_phase_in_a_handover_file_moves_nothing(renkei: Cli):
 def test_empty_states(renkei: Cli):
     assert "no session.md" in renkei.ok("sdd", "handover").out
     assert "Nothing was learned" in renkei.ok("sdd", "knowledge").out
-    assert renkei("sdd", "import", "nowhere").code == 3
-    (renkei.folder / "empty").mkdir()
-    assert renkei("sdd", "import", "empty").code == 2
-
-
-def test_specs_of_cc_sdd_and_spec_kit_are_taken_over_with_what_was_left_out(renkei: Cli):
-    kiro = renkei.folder / ".kiro/specs/user_auth"
-    kiro.mkdir(parents=True)
-    (kiro / "spec.json").write_text(json.dumps({"feature_name": "x", "approvals": {}}))
-    (kiro / "requirements.md").write_text("# Users\n1. WHEN x THEN y\n")
-    (kiro / "design.md").write_text("# Design\n")
-    (kiro / "tasks.md").write_text("- [ ] 1. do\n")
-    done = renkei.json("sdd", "import", ".kiro/specs")
-    assert done["features"] == ["user-auth"]
-    assert [each.partition(":")[0] for each in done["left_out"]] == ["user_auth/tasks.md", "user_auth/spec.json"]
-    design = (renkei.folder / "specs/user-auth/design.md").read_text("utf-8")
-    assert "1. WHEN x THEN y" in design
-    assert renkei.json("sdd", "status")["specs"][0]["phase"] == "design-generated"
-    kit = renkei.folder / "other/001-photo-albums"
-    (kit / "contracts").mkdir(parents=True)
-    (kit / "spec.md").write_text("# Albums\n")
-    (kit / "plan.md").write_text("# Plan\n")
-    again = renkei.json("sdd", "import", "other")
-    assert again["features"] == ["001-photo-albums"]
-    assert again["left_out"] == ["001-photo-albums/contracts/: folders are not taken over"]
-    assert renkei.json("sdd", "import", "other")["features"] == []

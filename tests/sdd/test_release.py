@@ -1,6 +1,7 @@
 """`renkei sdd release`: ecosystems, versions, a real bare remote, and what keeps a release from being made."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -100,19 +101,67 @@ def test_a_version_by_tags_changes_no_file_but_the_changelog(renkei: Cli, remote
     git(renkei.folder, "tag", "v0.4.0")
     done = renkei.json("sdd", "release", "patch", "Mended")
     assert (done["ecosystem"], done["version"], done["files"]) == ("python-vcs", "0.4.1", ["CHANGELOG.md"])
+    assert (done["pushed"], done["warnings"]) == (True, [])
+    assert git(remote, "rev-parse", "v0.4.1^{commit}") == git(renkei.folder, "rev-parse", "HEAD")
+    assert git(remote, "describe", "--tags", "--abbrev=0", "release/v0.4.1") == "v0.4.1"
+
+
+def with_lock(renkei: Cli) -> Path:
+    """An npm project with a dependency, and its lock."""
+    root = {"name": "p", "version": "1.2.3", "dependencies": {"pad": "^1.3.0"}}
+    pad = {"version": "1.3.0", "resolved": "https://example.com/pad-1.3.0.tgz", "integrity": f"sha512-{'A' * 86}=="}
+    lock = {"name": "p", "version": "1.2.3", "lockfileVersion": 3, "requires": True,
+            "packages": {"": root, "node_modules/pad": pad}}  # fmt: skip
+    path = renkei.folder / "package-lock.json"
+    path.write_text(json.dumps(lock, indent=2))
+    commit(renkei, package__json=json.dumps(root, indent=2))
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-15")
+@pytest.mark.skipif(shutil.which("npm") is None, reason="there is no npm")
+def test_npm_brings_its_lock_along_and_all_of_it_is_on_the_remote(renkei: Cli, remote: Path):
+    path = with_lock(renkei)
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    assert (done["ecosystem"], done["version"], done["warnings"]) == ("typescript", "1.2.4", [])
+    lock = json.loads(path.read_text())
+    assert (lock["version"], lock["packages"][""]["version"]) == ("1.2.4", "1.2.4")
+    assert lock["packages"]["node_modules/pad"]["version"] == "1.3.0"
+    for name in ("package.json", "package-lock.json", "CHANGELOG.md"):
+        assert "1.2.4" in git(remote, "show", f"release/v1.2.4:{name}")
+    assert git(renkei.folder, "status", "--porcelain") == ""
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_without_npm_a_lock_that_lags_behind_is_told(renkei: Cli, remote: Path, tmp_path: Path):
+    path = with_lock(renkei)
+    (tools := tmp_path / "bin").mkdir()
+    (tools / "git").symlink_to(shutil.which("git") or "")
+    ran = renkei("sdd", "release", "patch", "Mended", "--json", env={"PATH": str(tools)})
+    assert ran.code == 0, ran.err
+    assert ran.document["warnings"] == ["package-lock.json does not say 1.2.4"]
+    assert '"version": "1.2.3"' in path.read_text()
 
 
 @pytest.mark.req("SDD-15")
-def test_npm_has_its_lock_brought_along_or_is_told(renkei: Cli, remote: Path):
-    lock = {"name": "p", "version": "1.2.3", "lockfileVersion": 3, "packages": {"": {"name": "p", "version": "1.2.3"}}}
-    commit(renkei, package__json=NPM, package_lock__json="{}")
-    (renkei.folder / "package_lock.json").rename(renkei.folder / "package-lock.json")
-    (renkei.folder / "package-lock.json").write_text(json.dumps(lock))
-    git(renkei.folder, "add", "-A")
-    git(renkei.folder, "commit", "-q", "-m", "lock")
+@pytest.mark.parametrize(
+    ("name", "text", "tag", "ecosystem", "version"),
+    [
+        ("Cargo.toml", '[package]\nname = "p"\nversion = "1.2.3"\n', None, "rust", "1.2.4"),
+        ("Makefile", "all:\n", "v2.0.9", "other", "2.0.10"),
+    ],
+)
+def test_rust_and_others_are_released_by_the_table(
+    renkei: Cli, remote: Path, name: str, text: str, tag: str | None, ecosystem: str, version: str
+):
+    commit(renkei, **{name.replace(".", "__"): text})
+    if tag:
+        git(renkei.folder, "tag", tag)
     done = renkei.json("sdd", "release", "patch", "Mended")
-    is_new = '"version": "1.2.4"' in (renkei.folder / "package-lock.json").read_text()
-    assert is_new or any("package-lock.json" in each for each in done["warnings"])
+    assert (done["ecosystem"], done["version"], done["pushed"], done["warnings"]) == (ecosystem, version, True, [])
+    assert git(remote, "rev-parse", f"v{version}^{{commit}}") == git(renkei.folder, "rev-parse", "HEAD")
+    assert tag or version in git(remote, "show", f"release/v{version}:{name}")
 
 
 @pytest.mark.req("SDD-15", refused=True)

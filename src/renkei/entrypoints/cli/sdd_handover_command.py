@@ -2,7 +2,8 @@
 
 import argparse
 
-from renkei.app.sdd_handover import import_specs, read_handover, read_knowledge, write_handover
+from renkei.app.sdd_handover import read_handover, read_knowledge, write_handover
+from renkei.app.sdd_import import import_specs
 from renkei.app.sdd_runs import SddOptions
 from renkei.app.sdd_steps import FeatureSteps
 from renkei.app.sdd_waves import flush_knowledge
