@@ -47,11 +47,6 @@ class Team:
 
     def __init__(self, folder: Path) -> None:
         self.project = GuardedProject(folder, "--claude", "--codex", "--gemini", "--mcp", "--mode", "observe")
-        config = (
-            folder / ".codex/config.toml"
-        )  # Codex begins a turn before its servers have started, unless told to wait
-        waits = 'approve"\nrequired = true\nstartup_timeout_sec = 60\n'
-        config.write_text(config.read_text("utf-8").replace('approve"\n', waits), "utf-8")
         for name, role in TEAM.items():
             self.project.run("agent", "add", name, "--role", role)
 
