@@ -40,9 +40,10 @@ SPEED: Final = """\
 ## Speed
 Measured by hand on a busy machine, in processor time. 10,000 references take 1.48, 1.51 and 1.54 times the plain loop
 (`python -m bench.references`, three runs; aim 1.5): of what is right 1.2 times, the rest is what is wrong. Twice the
-text, up to 1 MB, takes at most 2.15 times as long (`objects`) in the 61 of 173 shapes of `python -m bench.scaling`
-that were run at that size; `make test-full` tries all but one at 60 kB. 160 quotes against a
-file of 300,000 equal lines take 0.4 s. Hooks before and after a tool take 4.1 to 4.5 times `python -c pass` (aim 5).
+text, up to 1 MB, takes at most 2.18 times as long (`objects, prose`) in the 72 shapes of
+`python -m bench.scaling` that were run at that size, of 173 (`a long heading over bullets` once took 2.77 times, and
+alone 1.99); `make test-full` tries all but one at 60 kB. 160 quotes against a file of 300,000 equal lines take 0.4 s.
+Hooks before and after a tool take 4.1 to 4.5 times `python -c pass` (aim 5).
 """
 
 UNSEEN: Final = """\
