@@ -36,7 +36,6 @@ NETWORK = {
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
     "app/doctor.py": {"http"},  # it asks the server of hooks, on this machine
-    "entrypoints/hook_forks.py": {"socket"},  # pairs of sockets between processes
     "entrypoints/web/gate.py": {"http"},  # names of statuses
     "entrypoints/web/hook_routes.py": {"http"},
     "entrypoints/web/mcp_routes.py": {"http"},
@@ -46,6 +45,7 @@ ALLOWED = {
     "entrypoints/web/place.py": {"socket", "ssl"},  # it listens, and calls nobody
     "entrypoints/web/server.py": {"asyncio", "socket", "uvicorn"},
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
+    "processes/prefork.py": {"socket"},
     "processes/supervised.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine
     "app/run_queries.py": {"socket"},

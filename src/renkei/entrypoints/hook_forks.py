@@ -1,23 +1,17 @@
 """Hooks over HTTP: each is answered by a process of its own, forked from one that has loaded what hooks need.
 
 What answers is what `renkei hook` runs, in the folder and with the environment of the client that asks, and within the
-same time. A process that stays would have to forget all that it has read; one that is forked has read nothing.
+same time.
 """
 
-import gc
 import io
 import json
-import marshal
 import os
-import select
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 from collections import deque
 from collections.abc import Mapping
-from contextlib import redirect_stderr, suppress
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +19,8 @@ from renkei.entrypoints import hooks
 from renkei.entrypoints.hook_process import GUARD_SECONDS, REFUSED, UNKNOWN, write_error
 from renkei.processes.ancestry import answer_for
 from renkei.processes.connections import IS_KNOWN, find_peer
-from renkei.processes.watchdog import Answer, no_watch, read_answer, work_within
+from renkei.processes.prefork import Prefork, keep_forks
+from renkei.processes.watchdog import no_watch, read_answer, work_within
 from renkei.setup.hook_settings import HOOK_SETTINGS, HTTP_HEADERS
 
 __all__ = ["IS_KNOWN", "HookForks"]
@@ -33,26 +28,15 @@ __all__ = ["IS_KNOWN", "HookForks"]
 CLIENT: Final = "claude"
 """The one client that has hooks over HTTP."""
 
-_SPARE: Final = 2
-"""How many processes wait to be asked: who asks does not wait for a fork."""
-
 _MOST_CALLERS: Final = 16
 """How many processes are remembered, to be looked at first."""
-
-_SIZE: Final = 8
 
 
 class HookForks:
     """The process that others are forked from, as the server sees it."""
 
     def __init__(self) -> None:
-        own, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
-        with theirs:
-            words = [sys.executable, "-P", "-m", __name__, str(theirs.fileno())]
-            self._process = subprocess.Popen(  # noqa: S603 - ourselves
-                words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
-            )
-        self._control = own
+        self._forks = Prefork(__name__)
         self._callers = deque[int](maxlen=_MOST_CALLERS)
 
     def answer(self, ports: tuple[int, int], headers: Mapping[str, str], data: bytes) -> str | None:
@@ -70,69 +54,32 @@ class HookForks:
         if caller not in self._callers:
             self._callers.appendleft(caller)
         env = {variable: each for variable, name in HTTP_HEADERS.items() if (each := headers.get(name))}
-        answer = self._ask(caller, env, data)
+        with self._forks.ask((caller, env, data)) as line:
+            answer = read_answer(GUARD_SECONDS[CLIENT], UNKNOWN, line, lambda: None)
         write_error(answer.err)
         if answer.code == REFUSED:  # what a command says by its exit code and on standard error
             return json.dumps({"decision": "block", "reason": (answer.err or UNKNOWN.err).strip()})
         return answer.out or "{}"
 
-    def _ask(self, caller: int, env: Mapping[str, str], data: bytes) -> Answer:
-        own, theirs = socket.socketpair()
-        with own, theirs:
-            socket.send_fds(self._control, [b"?"], [theirs.fileno()])
-            theirs.close()
-            asked = marshal.dumps((caller, dict(env), data))
-            own.sendall(len(asked).to_bytes(_SIZE, "big") + asked)
-            return read_answer(GUARD_SECONDS[CLIENT], UNKNOWN, own.fileno(), lambda: None)
-
     @property
     def is_running(self) -> bool:
-        return self._process.poll() is None
+        return self._forks.is_running
 
     def close(self) -> None:
         """It ends when nobody can ask it any more."""
-        self._control.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=1)
+        self._forks.close()
 
 
 def main() -> None:
-    """Keeps processes ready to answer, as long as somebody can ask them."""
-    control = socket.socket(fileno=int(sys.argv[1]))
     _warm_up()
-    gc.collect()
-    gc.freeze()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which lets us go
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    taken, told = os.pipe()
-    waiting = select.poll()
-    waiting.register(taken, select.POLLIN)
-    waiting.register(control, 0)  # its end alone
-    for _ in range(_SPARE):
-        _fork_answer(control, told)
-    while dict(waiting.poll()).keys() == {taken}:
-        for _ in os.read(taken, _SPARE):
-            _fork_answer(control, told)
+    keep_forks(int(sys.argv[1]), _answer)
 
 
-def _fork_answer(control: socket.socket, told: int) -> None:
-    if os.fork() == 0:
-        try:
-            _, files, *_ = socket.recv_fds(control, 1, 1)
-            if not files:  # nobody can ask any more
-                os._exit(0)
-            os.write(told, b".")
-            control.close()
-            line = socket.socket(fileno=files[0])
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            size = int.from_bytes(_receive(line, _SIZE), "big")
-            caller, env, data = marshal.loads(_receive(line, size))  # noqa: S302 - from our parent
-            _stand_in(caller, env)
-            sys.stdin = io.TextIOWrapper(io.BytesIO(data))
-        except BaseException as error:  # nothing of it may return to what the parent was at
-            write_error(f"renkei hook: {type(error).__name__}: {error}\n")
-            os._exit(1)
-        work_within(GUARD_SECONDS[CLIENT], lambda standby: hooks.answer_input(CLIENT, standby), line.fileno())
+def _answer(asked: tuple[int, dict[str, str], bytes], line: int) -> None:
+    caller, env, data = asked
+    _stand_in(caller, env)
+    sys.stdin = io.TextIOWrapper(io.BytesIO(data))
+    work_within(GUARD_SECONDS[CLIENT], lambda standby: hooks.answer_input(CLIENT, standby), line)
 
 
 def _warm_up() -> None:
@@ -173,15 +120,6 @@ def _stand_in(caller: int, env: Mapping[str, str]) -> None:
     os.environ.clear()
     os.environ.update({**own, **env, hooks.CLIENTS[CLIENT].project_variable: folder})
     os.chdir(folder)
-
-
-def _receive(line: socket.socket, size: int) -> bytes:
-    data = bytearray()
-    while len(data) < size:
-        if not (part := line.recv(size - len(data))):
-            raise ConnectionError("who asked has gone")
-        data += part
-    return bytes(data)
 
 
 if __name__ == "__main__":
