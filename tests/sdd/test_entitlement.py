@@ -5,15 +5,21 @@ from typing import Any
 
 import pytest
 
+from renkei.errors import BadInput
+from renkei.reports.cpf.codec import read_cpf
+from renkei.sdd.pipeline import weigh_audit
+from renkei.sdd.tasks import read_tasks
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.sdd_project import (
     REHEARSE,
+    TASKS,
     designed,
     edit,
     load,
     planned,
     refused_files,
+    reviewed,
     runs,
     script,
     writes,
@@ -305,3 +311,78 @@ def test_what_a_person_has_to_say_is_asked_before_an_agent_is_started(feature: C
     assert ran.code in (1, 4)
     assert said in ran.out + ran.err
     assert runs(feature) == []
+
+
+DONE_ALREADY = TASKS.replace("acs: [S1.AC1]", "acs: [S1.AC1], status: done")
+
+
+@pytest.mark.req("SDD-8", "SDD-27", refused=True)
+def test_a_taskgenerator_that_says_all_is_done_spares_no_builder(feature: Cli):
+    designed(feature)
+    path = "specs/auth/tasks.yaml"
+    report = f"TASKGEN_COMPLETE\nFeature: auth\nArtifacts: {path}"
+    ran = feature(
+        "sdd", "impl", "auth", *REHEARSE, "--yes", "--json",
+        *script(feature, sdd_taskgenerator=writes(path, DONE_ALREADY, report)),
+    )  # fmt: skip
+    assert (ran.code, ran.document["state"]) == (1, "failed")
+    assert "what is done only builders show (1.1)" in ran.document["note"]
+    assert load(feature)["phase"] == "design-generated"
+    assert not (feature.folder / path).exists()
+
+
+@pytest.mark.req("SDD-4", refused=True)
+@pytest.mark.parametrize(
+    "path",
+    ["specs/auth/design.md", "specs/**", "**", "steering/tech.md", ".claude/agents/sdd-auditor-impl.md", "CLAUDE.md",
+     ".claude/settings.json", "../out.py", ".git/config", "./specs/verdicts-wave.md"],
+)  # fmt: skip
+def test_no_group_is_given_what_has_another_writer(path: str):
+    with pytest.raises(BadInput) as caught:
+        read_tasks(TASKS.replace("src/a.py", f'"{path}"').encode(), "tasks.yaml")
+    assert "expected files that builders may write" in str(caught.value.problems[0].expected)
+
+
+@pytest.mark.req("SDD-8", refused=True)
+@pytest.mark.parametrize("path", ["src/*.py", "./src/b.py", "src/**", "src/"])
+def test_a_pattern_that_means_anothers_file_is_refused(path: str):
+    with pytest.raises(BadInput) as caught:
+        read_tasks(TWO_WAVES.replace("src/a.py", f'"{path}"').encode(), "tasks.yaml")
+    assert "expected each file in one group of a wave" in str(caught.value.problems[0].expected)
+
+
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.parametrize("place", ["src/a.py:1", ""])
+@pytest.mark.parametrize(
+    "said",
+    ["", "VERIFIED:\nquality|L|nit|src/a.py:1|blank line\n", "VERIFIED:\nquality|L|hole|src/a.py:1|no way out\n",
+     "REMOVED:\nquality|false positive|src/a.py:12 style\n"],
+)  # fmt: skip
+def test_an_auditor_loses_no_critical_finding_by_something_beside_it(place: str, said: str):
+    found = read_cpf(f"VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|{place}|no way out\n")
+    weighed = weigh_audit("impl", read_cpf(f"VERDICT:GO\nSCOPE:auth\n{said}"), {"quality": found})
+    assert weighed.verdict == "NO-GO"
+
+
+@pytest.mark.req("SDD-7")
+@pytest.mark.parametrize(
+    "said",
+    ["REMOVED:\nquality|false positive|src/a.py:1 is not reached\n",
+     "VERIFIED:\nquality|L|hole|src/a.py:1|no way out\nNOTES:\nIt is behind a switch that is off.\n"],
+)  # fmt: skip
+def test_an_auditor_that_says_why_is_heard(said: str):
+    found = read_cpf("VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|src/a.py:1|no way out\n")
+    assert weigh_audit("impl", read_cpf(f"VERDICT:GO\nSCOPE:auth\n{said}"), {"quality": found}).verdict == "GO"
+
+
+@pytest.mark.req("SDD-5", refused=True)
+def test_the_lead_does_not_decide_for_the_person(implemented: Cli):
+    reviewed(implemented, "ESCALATED")
+    edit(implemented, proposals=["steering/tech.md|no globals"])
+    env = as_agent(implemented, "lead", "lead")
+    before = (implemented.folder / "specs/auth/verdicts.md").read_bytes(), load(implemented)
+    for words in (("resolve", "auth", "accept"), ("resolve", "wave-1", "accept"), ("steering", "accept", "auth", "1")):
+        ran = implemented("sdd", *words, env=env)
+        assert (ran.code, "[ACTOR-6]" in ran.err) == (4, True), (words, ran.err)
+    assert ((implemented.folder / "specs/auth/verdicts.md").read_bytes(), load(implemented)) == before
+    implemented.ok("sdd", "steering", "accept", "auth", "1")

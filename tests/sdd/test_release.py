@@ -190,3 +190,37 @@ def test_a_push_that_fails_says_what_to_type_and_keeps_what_was_made(renkei: Cli
     assert ran.code == 5
     assert "git push --atomic origin main release/v1.2.4 v1.2.4" in ran.err
     assert git(renkei.folder, "tag") == "v1.2.4"
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_what_is_in_the_way_is_found_before_anything_is_changed(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    head = git(renkei.folder, "rev-parse", "HEAD")
+    git(renkei.folder, "branch", "release")
+    assert "git branch -m release" in renkei("sdd", "release", "patch", "x").err
+    git(renkei.folder, "branch", "-D", "release")
+    git(remote, "tag", "v1.2.4", "main")
+    ran = renkei("sdd", "release", "patch", "x")
+    assert (ran.code, "v1.2.4 is on origin already" in ran.err) == (4, True)
+    assert git(renkei.folder, "rev-parse", "HEAD") == head
+    assert git(renkei.folder, "status", "--porcelain") == ""
+
+
+@pytest.mark.req("SDD-15")
+def test_a_tag_that_did_not_stay_on_the_remote_is_told(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    hook = remote / "hooks/post-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\ngit update-ref -d refs/tags/v1.2.4\n")
+    hook.chmod(0o755)
+    assert renkei.json("sdd", "release", "patch", "x")["warnings"] == ["v1.2.4 is not on origin"]
+
+
+def test_line_ends_stay_as_they_are(renkei: Cli, remote: Path):
+    for name, text in (("pyproject.toml", PYTHON), ("CHANGELOG.md", "# C\n\n## Unreleased\n- a\n")):
+        (renkei.folder / name).write_bytes(text.replace("\n", "\r\n").encode())
+    commit(renkei)
+    renkei.ok("sdd", "release", "patch", "x")
+    changed = git(renkei.folder, "diff", "--numstat", "HEAD^", "--", "pyproject.toml")
+    assert changed.split() == ["1", "1", "pyproject.toml"]
+    assert (renkei.folder / "CHANGELOG.md").read_bytes().replace(b"\r\n", b"").count(b"\n") == 0

@@ -80,7 +80,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
     specs = steps.files.load_design(feature).specs
     orchestration = spec.orchestration.model_copy(update={"run": attached.row.id})
     try:
-        tasks = read_tasks(data, path, specs=specs or None)
+        tasks = read_tasks(data, path, specs=specs or None, is_new=True)
     except BadInput as error:  # a gap in the design: nothing is built from it
         steps.files.save(record_change(spec, "tasks refused", at=now(), orchestration=orchestration))
         said = "; ".join(str(each.expected) for each in error.problems) or str(error)
@@ -102,6 +102,12 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     if test_command is None:
         steps.project.caller.note(
             "{path} names no Test command: that tests failed before and pass now is not shown.", path=places.TECH
+        )
+    bare = [group.id for _, group in pending_groups(tasks) if not any(sub.acs for sub in subtasks_of(tasks, group))]
+    if test_command and bare:
+        steps.project.caller.note(
+            "Groups whose tasks name no acceptance criterion: {names}. That their tests failed before is not shown.",
+            names=", ".join(bare),
         )
     if not pending_groups(tasks) and steps.runs.find(feature, "impl", lambda row: is_taken(spec, row)) is None:
         return _complete(steps, spec, tasks, None, [])

@@ -11,6 +11,7 @@ from renkei.app.sdd_impl import implement_feature, reopen_all
 from renkei.app.sdd_steps import FeatureSteps, StepResult
 from renkei.app.sdd_verdicts import accept_batch, codify, default_review, has_review_to_take, review_feature
 from renkei.app.spec_files import now
+from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput, Refused
 from renkei.sdd import places
 from renkei.sdd.phases import INITIALIZED, block, refuse_known, unblock
@@ -122,8 +123,9 @@ def resolve_escalation(steps: FeatureSteps, feature: str, how: Literal["accept",
     """After the limits: take it as it is, or begin to count anew.
 
     Raises:
-        Refused: nothing is escalated.
+        Refused: nothing is escalated, or it is not for this actor.
     """
+    steps.project.authorize_act(DecideOnSpecs())
     spec = steps.files.load(feature)
     refuse_known(spec)
     if next_step(spec, steps.batches(feature)) != "escalated":
@@ -147,7 +149,12 @@ def resolve_escalation(steps: FeatureSteps, feature: str, how: Literal["accept",
 
 
 def answer_proposal(steps: FeatureSteps, feature: str, number: int, *, accept: bool, why: str) -> Spec:
-    """What an auditor proposed for steering: written down, or excepted and not raised again."""
+    """What an auditor proposed for steering: written down, or excepted and not raised again.
+
+    Raises:
+        Refused: not for this actor.
+    """
+    steps.project.authorize_act(DecideOnSpecs())
     spec = steps.files.load(feature)
     if not 1 <= number <= len(spec.proposals):
         raise BadInput("{feature} has no proposal {number}. See: renkei sdd steering", feature=feature, number=number)

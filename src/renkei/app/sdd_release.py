@@ -56,6 +56,8 @@ def release(project: Project, step: str, summary: str, *, push: bool = True, dry
     branch, tag = f"release/v{version}", f"v{version}"
     _require_free(repository, branch, tag)
     remote = _find_remote(repository) if push else None
+    if remote:
+        _require_free_there(repository, remote, branch, tag)
     edits = _plan_edits(repository.root, found, version, summary)
     planned = Release(
         ecosystem=found.ecosystem,
@@ -78,7 +80,7 @@ def release(project: Project, step: str, summary: str, *, push: bool = True, dry
     repository.run("tag", "-a", tag, "-m", f"{' '.join(summary.split())}", commit)
     if remote:
         _push(repository, remote, trunk, branch, tag)
-    warnings = list(_verify(repository, found, planned, remote))
+    warnings = list(_verify(repository, found, planned, trunk, remote))
     return Release(
         ecosystem=found.ecosystem,
         before=before,
@@ -111,6 +113,32 @@ def _require_free(repository: Repository, branch: str, tag: str) -> None:
             raise Refused(
                 "{name} is there already: this version was released. Name a later one.", rule="SDD-15", name=name
             )
+
+    if repository.commit_of("refs/heads/release"):
+        raise Refused(
+            "A branch named release is in the way of {branch}. Rename it: git branch -m release OTHER",
+            rule="SDD-15",
+            branch=branch,
+        )
+
+
+def _require_free_there(repository: Repository, remote: str, branch: str, tag: str) -> None:
+    """A remote that does not answer is told of when it is pushed to."""
+    for ref in _list_remote(repository, remote, (f"refs/heads/{branch}", f"refs/tags/{tag}")):
+        raise Refused(
+            "{name} is on {remote} already: this version was released. Get it (git fetch --tags {remote}), and name a "
+            "later one.",
+            rule="SDD-15",
+            name=ref.split("/", 2)[2],
+            remote=remote,
+        )
+
+
+def _list_remote(repository: Repository, remote: str, refs: Sequence[str]) -> dict[str, str]:
+    """By ref what it points to there."""
+    listed = _call_transport(repository, "ls-remote", remote, *refs).stdout
+    found = (line.partition("\t") for line in listed.splitlines())
+    return {ref: pointed for pointed, _, ref in found if ref in refs}
 
 
 def _newest_tag(repository: Repository, found: Released) -> str:
@@ -185,7 +213,9 @@ def _call_transport(repository: Repository, *words: str) -> subprocess.Completed
     )
 
 
-def _verify(repository: Repository, found: Released, planned: Release, remote: str | None) -> Sequence[Sentence]:
+def _verify(
+    repository: Repository, found: Released, planned: Release, trunk: str, remote: str | None
+) -> Sequence[Sentence]:
     warnings: list[Sentence] = []
     pointed = repository.commit_of(f"refs/tags/{planned.tag}")
     if pointed != repository.head_commit():
@@ -199,12 +229,12 @@ def _verify(repository: Repository, found: Released, planned: Release, remote: s
         if text is not None and f'"version": "{planned.version}"' not in text:
             warnings.append(Sentence("{file} does not say {version}", file=lock, version=planned.version))
     if remote:
-        refs = (f"refs/tags/{planned.tag}", f"refs/heads/{planned.branch}")
-        listed = _call_transport(repository, "ls-remote", remote, *refs).stdout
+        refs = (f"refs/tags/{planned.tag}", f"refs/heads/{planned.branch}", f"refs/heads/{trunk}")
+        listed = _list_remote(repository, remote, refs)
         warnings += [
-            Sentence("{name} is not on {remote}", name=name, remote=remote)
-            for name in (planned.tag, planned.branch)
-            if name not in listed
+            Sentence("{name} is not on {remote}", name=ref.split("/", 2)[2], remote=remote)
+            for ref in refs
+            if listed.get(ref) != repository.run("rev-parse", ref)
         ]
     else:
         warnings.append(Sentence("nothing was pushed: there is no remote, or it was not wanted"))
@@ -213,7 +243,7 @@ def _verify(repository: Repository, found: Released, planned: Release, remote: s
 
 def _read(root: Path, path: str) -> str | None:
     try:
-        return (root / path).read_text(encoding="utf-8-sig")
+        return (root / path).read_bytes().decode("utf-8-sig")  # line ends as they are
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:

@@ -11,6 +11,7 @@ from renkei.app.sdd_runs import pause_runs
 from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop
 from renkei.app.sdd_verdicts import accept_batch
 from renkei.app.spec_files import now
+from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput
 from renkei.reports.cpf.batches import Batch, Disposition, read_batches
 from renkei.reports.cpf.inspectors import ReviewType
@@ -269,7 +270,9 @@ def accept_wave(steps: FeatureSteps, number: int, why: str) -> None:
 
     Raises:
         BadInput: nothing of that wave waits.
+        Refused: not for this actor.
     """
+    steps.project.authorize_act(DecideOnSpecs())
     waiting = [
         each
         for place in (_place(number, "impl"), _place(number, "dead-code"))

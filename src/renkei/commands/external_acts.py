@@ -12,6 +12,7 @@ from renkei.policy.access import (
     RUNS_ARE_LED,
     SERVING_IS_A_PERSONS,
     SET_UP_IS_A_PERSONS,
+    SPEC_DECISIONS_ARE_A_PERSONS,
     SPECS_ARE_THE_LEADS,
     STORE_IS_A_PERSONS,
 )
@@ -34,6 +35,11 @@ class ResumeRun(ExternalAct):
 class DirectSpecs(ExternalAct):
     tag = "DirectSpecs"
     who = SPECS_ARE_THE_LEADS
+
+
+class DecideOnSpecs(ExternalAct):
+    tag = "DecideOnSpecs"
+    who = SPEC_DECISIONS_ARE_A_PERSONS
 
 
 class CleanUp(ExternalAct):

@@ -128,6 +128,11 @@ SPECS_ARE_THE_LEADS: Final = AccessRule(
     _is_person_or_lead,
     "{actor} may not direct the work on a feature, nor change its spec.yaml. A person or the lead may.",
 )
+SPEC_DECISIONS_ARE_A_PERSONS: Final = AccessRule(
+    "ACTOR-6",
+    _is_person,
+    "{actor} may not decide for a person on reviews at their limit, nor on steering. A person may.",
+)
 TASKS_ARE_RENKEIS: Final = AccessRule(
     "TEAM-9", _is_renkei, "{actor} may not change the status of a task. The process that carries the run out may."
 )

@@ -57,7 +57,10 @@ def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
     for path in task.outputs if task.form else ():
         try:
             data = (tree / path).read_bytes()
-            _ = read_tasks(data, path) if task.form == "tasks" else read_valid(decode_text(data, path), path)
+            if task.form == "tasks":
+                read_tasks(data, path, is_new=True)
+            else:
+                read_valid(decode_text(data, path), path)
         except BadInput as error:
             wrong = "; ".join(f"{each.line or '-'}: {each.path}: {each.expected}" for each in error.problems[:5])
             found.append(Sentence("{path} is not of its form: {wrong}", path=path, wrong=wrong or str(error)))

@@ -7,6 +7,7 @@ number when the code is to be mended. What `version_refs` lags behind is what is
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
+from renkei import lazy_re as re
 from renkei.reports.cpf.batches import Batch, Disposition
 from renkei.reports.cpf.document import Document, Severity, Verdict, Verified
 from renkei.reports.cpf.inspectors import ReviewType
@@ -118,9 +119,8 @@ def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Docu
     if len(verified) > len(audit.verified):
         notes.append("LEAD: critical findings that the auditor did not account for were put back")
     right = judge_findings(kind, ReviewFindings(tuple(verified), audit.resolved)).verdict
-    has_reason = any(not note.startswith(("PARTIAL", "LEAD:")) for note in audit.notes)
     verdict = audit.verdict
-    if _RANK[right] > _RANK[verdict] and (len(verified) > len(audit.verified) or not has_reason):
+    if _RANK[right] > _RANK[verdict] and (len(verified) > len(audit.verified) or not _has_reason(audit)):
         notes.append(f"LEAD: {right} by the rules; the auditor said {verdict} without a reason")
         verdict = right
     return Document(
@@ -139,9 +139,10 @@ def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Docu
 
 
 def _find_dropped(audit: Document, inspectors: Mapping[str, Document]) -> list[Verified]:
+    """Critical findings that the auditor neither kept so nor removed, resolved or, with a note, made less of."""
     said = " ".join([*(each.issue for each in audit.removed), *(each.findings for each in audit.resolved)])
-    kept = {(each.category, each.location) for each in audit.verified}
-    places = {each.location for each in audit.verified}
+    critical = {each.location for each in audit.verified if each.severity == "C"}
+    weaker = {(each.category, each.location) for each in audit.verified if _has_reason(audit)}
     return [
         Verified(
             agents=(name,),
@@ -153,11 +154,20 @@ def _find_dropped(audit: Document, inspectors: Mapping[str, Document]) -> list[V
         for name, document in inspectors.items()
         for issue in document.issues
         if issue.severity == "C"
-        and (issue.category, issue.location) not in kept
-        and issue.location not in places
-        and issue.location not in said
-        and issue.description not in said
+        and issue.location not in critical
+        and (issue.category, issue.location) not in weaker
+        and not _is_named(issue.location, said)
+        and not _is_named(issue.description, said)
     ]
+
+
+def _has_reason(audit: Document) -> bool:
+    return any(not note.startswith(("PARTIAL", "LEAD:")) for note in audit.notes)
+
+
+def _is_named(text: str, said: str) -> bool:
+    """Whether it stands there whole: `a.py:1` does not in `a.py:12`, and nothing stands nowhere."""
+    return bool(text.strip()) and re.search(rf"(?<!\w){re.escape(text.strip())}(?!\w)", said) is not None
 
 
 def mark_regressions(found: Sequence[Verified], resolved: Sequence[str]) -> tuple[Verified, ...]:

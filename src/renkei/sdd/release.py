@@ -173,6 +173,8 @@ def add_changelog(text: str | None, version: str, summary: str, day: str) -> str
     title = f"## {version} ({day})"
     if not text:
         return f"# Changelog\n\n{title}\n- {summary}\n"
+    if "\r\n" in text:
+        return add_changelog(text.replace("\r\n", "\n"), version, summary, day).replace("\n", "\r\n")
     found = re.search(r"^## \[?Unreleased\]?.*$", text, re.MULTILINE)
     if found:
         return f"{text[: found.end()]}\n\n{title}\n- {summary}{text[found.end() :]}"

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from renkei.errors import BadInput, Problem
-from renkei.playbooks.paths import normalize_path
+from renkei.playbooks.paths import leaves_the_tree, normalize_path, patterns_overlap
 from renkei.protocol.base import FilledText, Model, Text
 from renkei.protocol.documents import MOST_PROBLEMS, decode_text, parse_document, validate
 from renkei.protocol.yaml import Lines, write_yaml
@@ -72,14 +72,19 @@ class Tasks(Model):
         return [(wave.wave, group) for wave in self.execution for group in wave.groups]
 
 
+NOT_BUILT: Final = (
+    "specs/**", "steering/**", ".renkei/**", "CLAUDE.md", ".claude/agents/sdd-*.md", ".claude/settings*.json",
+)  # fmt: skip
+"""What has another writer than builders, whatever tasks.yaml says."""
 _TASKS: Final[TypeAdapter[Tasks]] = TypeAdapter(Tasks)
 
 
-def read_tasks(data: bytes, name: str, *, specs: Iterable[int] | None = None) -> Tasks:
+def read_tasks(data: bytes, name: str, *, specs: Iterable[int] | None = None, is_new: bool = False) -> Tasks:
     """What is to be built.
 
     Args:
         specs: the numbers of the specs in the design; each of them has to be covered.
+        is_new: as the TaskGenerator handed it over: nothing is done, for no builder was there.
 
     Raises:
         BadInput: with the line of every mistake.
@@ -89,7 +94,10 @@ def read_tasks(data: bytes, name: str, *, specs: Iterable[int] | None = None) ->
     lines = Lines.of(text)
     problems = [
         Problem(path=_format_path(path), expected=expected, params={}, line=lines.at(path))
-        for path, expected in _find_mistakes(tasks, None if specs is None else set(specs))
+        for path, expected in (
+            *_find_mistakes(tasks, None if specs is None else set(specs)),
+            *(_find_done(tasks) if is_new else ()),
+        )
     ]
     if problems:
         raise BadInput("{name} is not valid.", problems=problems[:MOST_PROBLEMS], name=name)
@@ -172,6 +180,7 @@ def _find_mistakes(tasks: Tasks, specs: set[int] | None) -> Iterator[Mistake]:
     yield from _find_order_mistakes(tasks)
     yield from _find_unknown_names(tasks)
     yield from _find_shared_files(tasks)
+    yield from _find_foreign_files(tasks)
     yield from _find_unassigned(tasks)
     if specs is None:
         return
@@ -223,19 +232,41 @@ def _find_unknown_names(tasks: Tasks) -> Iterator[Mistake]:
 
 def _find_shared_files(tasks: Tasks) -> Iterator[Mistake]:
     for at, wave in enumerate(tasks.execution):
-        owners: dict[str, str] = {}
+        before: list[tuple[str, str]] = []
         for number, group in enumerate(wave.groups):
-            for file in group.files:
-                path = normalize_path(file)
-                if owners.setdefault(path, group.id) != group.id:
+            files = [normalize_path(file) for file in group.files]
+            for path in files:
+                owner = next((name for name, other in before if patterns_overlap(other, path)), None)
+                if owner:
                     yield (
                         ("execution", at, "groups", number, "files"),
                         Sentence(
-                            "expected each file in one group of a wave; {path} is {owner}'s",
-                            path=path,
-                            owner=owners[path],
+                            "expected each file in one group of a wave; {path} is {owner}'s", path=path, owner=owner
                         ),
                     )
+            before += [(group.id, path) for path in files]
+
+
+def _find_foreign_files(tasks: Tasks) -> Iterator[Mistake]:
+    """Builders write code and tests: not specs, nor what tells agents what to do (SDD-4)."""
+    for at, wave in enumerate(tasks.execution):
+        for number, group in enumerate(wave.groups):
+            for file in group.files:
+                if leaves_the_tree(file) or any(patterns_overlap(each, normalize_path(file)) for each in NOT_BUILT):
+                    yield (
+                        ("execution", at, "groups", number, "files"),
+                        Sentence("expected files that builders may write; {path} is none", path=file),
+                    )
+
+
+def _find_done(tasks: Tasks) -> Iterator[Mistake]:
+    for at, task in enumerate(tasks.tasks):
+        for number, sub in enumerate(task.subtasks):
+            if sub.status == "done":
+                yield (
+                    ("tasks", at, "subtasks", number, "status"),
+                    Sentence("expected pending: what is done only builders show ({id})", id=sub.id),
+                )
 
 
 def _find_unassigned(tasks: Tasks) -> Iterator[Mistake]:
