@@ -123,3 +123,8 @@ def test_the_gate_of_a_wave_sends_work_back_though_its_process_was_killed_before
     assert [each.disposition for each in read_batches(log)] == ["NO-GO-FIXED", "GO-ACCEPTED", "GO-ACCEPTED"]
     done = [each["playbook"] for each in reversed(implemented.json("runs"))]
     assert done == ["sdd-impl", "sdd-review-impl", "sdd-review-impl", "sdd-review-dead-code"]
+
+
+def test_an_answer_to_a_proposal_names_its_feature(implemented: Cli):
+    ran = implemented("sdd", "steering", "accept")
+    assert (ran.code, "renkei sdd steering accept FEATURE N" in ran.err) == (2, True)

@@ -207,6 +207,8 @@ def handle_unblock(context: Context, args: argparse.Namespace) -> int:
 def handle_steering(context: Context, args: argparse.Namespace) -> int:
     """Lists what auditors propose; takes one in, or excepts it."""
     steps = _quiet_steps(context)
+    if args.answer and not args.feature:
+        raise BadInput("Name the feature: renkei sdd steering {answer} FEATURE N", answer=args.answer)
     if args.answer:
         with _lock(steps):
             spec = answer_proposal(steps, args.feature, args.number, accept=args.answer == "accept", why=args.why)
