@@ -148,3 +148,16 @@ def test_a_test_that_came_while_refactoring_has_to_have_failed_too(builder: Buil
     builder.write("tests/test_b.py", "import unittest\nclass T(unittest.TestCase):\n    def test_it(self): pass\n")
     code, lines = builder.hand_over(*OWN, "tests/test_b.py")
     assert (code, lines[-1].endswith("pass without the change: tests/test_b.py")) == (1, True)
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_that_fails_for_the_place_where_it_is_run_shows_no_red(builder: Builder):
+    builder.write(
+        "tests/test_a.py",
+        "import os, unittest\nclass T(unittest.TestCase):\n    def test_it(self):\n"
+        f"        self.assertEqual(os.getcwd(), {str(builder.folder)!r})\n",
+    )
+    builder.write("src/a.py", "")
+    code, lines = builder.hand_over(*OWN)
+    assert code == 1
+    assert not any(line.startswith("SHOWN") for line in lines)

@@ -59,7 +59,8 @@ class Cycle:
         return any(is_test_file(path) for path in known if path)
 
     def run_with(self, *paths: tuple[str, str]) -> subprocess.CompletedProcess[str]:
-        """The tests on the commit before, with these files of these commits."""
+        """The tests on the commit before, with these files of these commits. Every step is run so, in a place of the
+        same kind: where tests fail for the place, or for what is not installed there, they fail with the work too."""
         with _checked_out(self.base) as place:
             for commit, path in paths:
                 _lay_over(place, commit, path)
@@ -92,7 +93,7 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
     work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
     if not work.tests:
         raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(TEST_FILES)})")
-    done = _run(cycle.command, Path.cwd())
+    done = cycle.run_with(*((work.commit, path) for path in work.files))
     if done.returncode != _PASSED:
         raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
     if cycle.has_tests() and (before := cycle.run_with()).returncode != _PASSED:
@@ -141,7 +142,7 @@ def find_marked(base: str) -> str | None:
 
 @contextmanager
 def _checked_out(commit: str) -> Generator[Path]:
-    with tempfile.TemporaryDirectory(prefix="renkei-tdd-") as folder:
+    with tempfile.TemporaryDirectory(prefix="renkei-tests-") as folder:
         place = Path(folder, "base")
         _git("worktree", "add", "--quiet", "--detach", str(place), commit)
         try:
