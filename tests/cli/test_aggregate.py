@@ -72,6 +72,20 @@ def test_a_false_result_counts_as_failed_and_asks_for_a_retry(code: Cli):
     assert "src/ghost.py:3 is not there" in false["violations"][0]["message"]
 
 
+@pytest.mark.req("AGG-3", refused=True)
+@pytest.mark.parametrize(
+    ("cited", "confidence"),
+    [("src/db.py:5", 100), ("src/ghost.py:3", 95)],
+    ids=["honest", "cites what is not there"],
+)
+def test_a_result_that_cites_what_is_not_there_supports_no_issue_of_others(code: Cli, cited: str, confidence: int):
+    issues = table("| SEC-001 | SQL injection | `src/db.py:5` | critical | 78 |")
+    other = code.file("other.md", result("code-explorer", findings=[f"- It is in `{cited}`"], issues=issues))
+    [issue] = code("aggregate", "auditor.md", other, "--json").document["issues"]
+    assert issue["reported_by"] == ["code-explorer", "security-auditor"]
+    assert issue["confidence"] == confidence
+
+
 @pytest.mark.req("AGG-1")
 def test_a_partial_result_asks_for_review(code: Cli):
     partial = code.file("partial.md", result("code-explorer", status="PARTIAL"))

@@ -120,6 +120,7 @@ def test_who_cites_what_is_not_there_supports_nobody():
     liar = replace(ENGINEER, state="mismatch")
     assert one(AUDITOR, liar).combined == 86.5
     assert one(replace(AUDITOR, state="missing_file"), replace(liar, state="missing_file")).combined == 86.5
+    assert one(AUDITOR, replace(ENGINEER, discredited=True)).combined == 86.5
 
 
 def test_the_highest_stated_severity_is_kept():

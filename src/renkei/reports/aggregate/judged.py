@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from renkei.kit.words import Say, english
 from renkei.reports.naming import role_of
+from renkei.reports.references import FALSE
 from renkei.reports.report import Report, Status
 from renkei.reports.rules import Judgement
 from renkei.reports.rules.crosscheck import contradicting_standstill
@@ -66,6 +67,12 @@ class Judged:
         if "contradiction" in self.judgement.flags:
             found.append(Sentence("it contradicts itself"))
         return tuple(found)
+
+    @cached_property
+    def cites_what_is_not_there(self) -> bool:
+        """Whether it is not valid, and a place or a quote of it is false."""
+        judgement = self.judgement
+        return not judgement.valid and any(checked.state in FALSE for checked in judgement.references)
 
     @cached_property
     def confidence(self) -> float | None:

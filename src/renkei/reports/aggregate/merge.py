@@ -76,6 +76,8 @@ class Reported:
     id: str = ""
     state: State | None = None
     """Of its reference; None if it has none, or none was checked."""
+    discredited: bool = False
+    """Its result cites, here or elsewhere, what is not there."""
 
     @property
     def is_false(self) -> bool:
@@ -195,7 +197,7 @@ def _combine_confidence(reports: Sequence[Reported], weights: Weights) -> tuple[
 
 def _has_agreement(reports: Sequence[Reported]) -> bool:
     """Whether several stand behind it. Who cites what is not there supports nobody."""
-    return len({role_of(report.agent) for report in reports if not report.is_false}) > 1
+    return len({role_of(report.agent) for report in reports if not (report.is_false or report.discredited)}) > 1
 
 
 def _clamp_score(number: float) -> float:

@@ -100,6 +100,7 @@ class _Reader:
             severity=issue.severity,
             confidence=self._problem_confidence(problem, []),
             id=issue.id,
+            discredited=self.judged.cites_what_is_not_there,
         )
         places = self._problem_places(problem)
         if not places:
