@@ -172,6 +172,22 @@ BUILT = "BUILDER_COMPLETE\nFeature: auth\nFiles: docs/api.md\n"
                 ("Notes", "Done.\nBLOCKED: no credentials"),
             )
         ),
+        *(
+            f"{SUCCESS}\n### {title}\n- {line}\n"
+            for title in ("Findings", "Next Steps")
+            for line in (
+                "BLOCKED: no key",
+                "BLOCKED until the key is there",
+                "**Blocked** - no key",
+                "ブロック中：鍵がない",
+            )
+        ),
+        *(
+            SUCCESS.replace("The queue was read.", summary)
+            for summary in ("**Blocked** - no key", "🚫 BLOCKED - no key", "Blocked - no key", "⛔ **Blocked**: no key")
+        ),
+        BUILT + "\nBUILDER_BLOCKED\nFeature: mail\n",
+        BUILT + "Summary: done\n**BUILDER_FAILED**\nFeature: mail\n",
         SUCCESS.replace("SUCCESS", "SUCCESS - cannot proceed"),
         SUCCESS.replace("The queue was read.", "The queue was read. BLOCKED: no credentials."),
         *(
@@ -228,10 +244,38 @@ def test_a_success_that_says_anywhere_that_it_stands_still_is_not_converted(renk
         COMPLETED + "blocked: 'no'\nconflict_strategy: last write wins\n",
         BUILT + "Blocked tasks: none\n",
         BUILT + "Unblocked: 1.4\n",
+        BUILT + "\nBUILDER_COMPLETE\nFeature: mail\n",
+        BUILT + "Summary: it prints BUILDER_BLOCKED where a key is missing\n",
+        f"{SUCCESS}\n### Findings\n- Conflict: both modules write the file\n- Conflict - resolved\n",
+        f"{SUCCESS}\n### Next Steps\n- Unblock: tell the DBA\n- Pending: none\n",
+        SUCCESS.replace("The queue was read.", "Merge conflict - resolved"),
+        f"{SUCCESS}\n### Open Questions\nNone\n",
+        f"{SUCCESS}\n### 確認が必要な事項\nなし\n",
+        OK + "questions: []\nopen_questions: []\n",
+        OK + "questions: none\n",
     ],
 )
 def test_a_success_that_only_speaks_of_such_things_is_one(renkei: Cli, text: str):
     assert renkei.ok("convert", "-", "--to", "cpf", stdin=text.encode()).out.startswith("VERDICT:GO\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OK + "questions: [Which database?]\n",
+        OK + "open_questions: [Which database?]\n",
+        COMPLETED + "open_questions: [Which database?]\n",
+        COMPLETED + "open-question: Which database?\n",
+        BUILT + "Questions: Which database?\n",
+        f"{SUCCESS}\n### Open Questions\n- Which database?\n",
+        f"{SUCCESS}\n### 確認が必要な事項\n- どのデータベースか\n",
+    ],
+)
+def test_a_success_that_leaves_questions_is_conditional(renkei: Cli, text: str):
+    assert renkei.ok("convert", "-", "--to", "cpf", stdin=text.encode()).out.startswith("VERDICT:CONDITIONAL\n")
+    for between in ("contract-en", "completion-yaml", "task-result", "sdd-report"):
+        ran = renkei("convert", "-", "--to", between, stdin=text.encode())
+        assert not renkei("convert", "-", "--to", "cpf", stdin=ran.out.encode()).out.startswith("VERDICT:GO"), between
 
 
 @pytest.mark.parametrize("section", ["Blocked by\nThe DBA", "Needs Input\n- Which?", "Conflicts\n- with the plan"])

@@ -92,9 +92,10 @@ def test_partial_work_that_does_not_stand_still_is_conditional():
     assert written(CONTRACT.format("PARTIAL"), "cpf")[0].startswith("VERDICT:CONDITIONAL\n")
 
 
-def test_open_questions_hinder_no_success():
+def test_open_questions_hinder_no_success_and_are_no_go():
     source = "status: ok\nartifacts: [a.py]\nopen_questions: [Which cache, later?]\nblockers: []\n"
-    assert written(source, "cpf")[0].startswith("VERDICT:GO\n")
+    assert written(source, "cpf")[0].startswith("VERDICT:CONDITIONAL\n")
+    assert "status: completed" in written(source, "task-result")[0]
 
 
 @pytest.mark.parametrize("dialect", ["sdd-report", "completion-yaml", "task-result"])

@@ -18,6 +18,7 @@ from renkei.reports.cpf.document import Verified as CpfVerified
 from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.numbers import write_number
+from renkei.reports.formats.standstill import leaves_questions
 from renkei.reports.report import Extra, Issue, Report, Severity, Status
 from renkei.sentence import Sentence
 
@@ -141,7 +142,7 @@ def _foreign_document(report: Report) -> Document:
     issues = tuple(CpfIssue(**_issue_fields(issue)) for issue in report.issues)
     judged = judge_findings("design", ReviewFindings([as_verified(each, ()) for each in issues]))
     failed = report.status == "FAILED"
-    unfinished = report.status == "PARTIAL" and judged.verdict == "GO"
+    unfinished = judged.verdict == "GO" and (report.status == "PARTIAL" or leaves_questions(report))
     notes = [*_report_notes(report), *(f"ISSUE|{write_record(each)}" for each in issues if failed)]
     return Document(
         verdict="ERROR" if failed else "CONDITIONAL" if unfinished else judged.verdict,

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from renkei import lazy_re as re
 from renkei.reports.formats.kept import KEPT
-from renkei.reports.formats.words import is_nothing
+from renkei.reports.formats.words import SECTION_INDEX, fold_name, is_nothing
 from renkei.reports.report import Extra, Report
 
 _SETTLED: Final = re.compile(
@@ -45,6 +45,15 @@ _BEGINS: Final = re.compile(
     r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が))",
     re.IGNORECASE,
 )
+_BEGINS_STEP: Final = re.compile(
+    r"\W*(?:blocked|needs input|input needed|on hold|can ?not (?:proceed|continue|go on)|ブロック中|入力待ち|要入力)"
+    r"(?=\W*$| ?[:：–—]| (?:until|till|because|pending)\b)",
+    re.IGNORECASE,
+)
+"""A finding or a next step is mostly about the code (`Conflict: both write it`), so that fewer words count there."""
+_DASH: Final = re.compile(r"(?<=\s)-+(?=\s)")
+_SECOND_REPORT: Final = re.compile(r"^[ \t#*`>]*[A-Z][A-Z0-9_]*_(?:BLOCKED|FAILED)[ \t*`:]*$", re.MULTILINE)
+"""The token of another report of builders behind one of success."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|[。！\n]")
 _NAMED: Final = re.compile(
     r"[\s>*_`#-]*(?P<name>[^\s:：|*_`#>-][^:：|\n]{0,60}?)[\s*_`]*(?:[:：|][\s*_`]*(?P<value>.*))?"
@@ -75,6 +84,19 @@ def find_standstill(report: Report) -> str:
     return next(_tellings(report), "")
 
 
+def leaves_questions(report: Report) -> bool:
+    """Whether it asks something: in its list of questions, or in a field or a section that is called like one."""
+    named = [*_list_values(report.fields), *((extra.title, extra.text) for extra in report.extra)]
+    return bool(report.questions) or any(
+        value and _names_questions(name) and not (isinstance(value, str) and _is_settled(value))
+        for name, value in named
+    )
+
+
+def _names_questions(name: str) -> bool:
+    return SECTION_INDEX.get(fold_name(_plain(name)), ("", ""))[0] == "questions"
+
+
 def _tellings(report: Report) -> Iterator[str]:
     yield from (problem.path for problem in report.problems if "blockers" in problem.path)
     for name, value in _list_values(report.fields):
@@ -83,6 +105,11 @@ def _tellings(report: Report) -> Iterator[str]:
     for passage in (report.summary, *report.deviations):
         if passage and any(map(_begins_still, _SENTENCE.split(passage.text))):
             yield passage.text
+    for passage in (*(report.findings or ()), *report.next_steps):
+        if _begins_still(passage.text, _BEGINS_STEP):
+            yield passage.text
+    if report.dialect == "sdd-report" and report.status == "SUCCESS":
+        yield from (token.strip() for token in _SECOND_REPORT.findall(report.source))
     for extra in report.extra:
         yield from _find_told(extra)
     yield from _find_told_lines(report.preamble.text if report.preamble else "")
@@ -149,9 +176,9 @@ def _is_settled(text: str) -> bool:
     return settled is not None and not says_stalled(plain)
 
 
-def _begins_still(text: str) -> bool:
-    plain = _plain(text)
-    return _BEGINS.match(plain) is not None and _TOPIC.match(plain.lstrip()) is None and says_stalled(plain)
+def _begins_still(text: str, begins: re.Pattern[str] = _BEGINS) -> bool:
+    plain = _plain(_DASH.sub("–", text))
+    return begins.match(plain) is not None and _TOPIC.match(plain.lstrip()) is None and says_stalled(text)
 
 
 def _plain(text: str) -> str:

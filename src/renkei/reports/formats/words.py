@@ -78,7 +78,7 @@ SECTIONS: Final[Mapping[SectionName, Names]] = {
     ),
     "artifacts": Names(("成果物", "生成した成果物", "出力成果物"), ("Artifacts", "Output Artifacts")),
     "questions": Names(
-        ("未解決の質問", "質問", "確認事項", "未解決事項"),
+        ("未解決の質問", "質問", "確認事項", "未解決事項", "確認が必要な事項"),
         ("Open Questions", "Open Question", "Questions", "Clarifications Needed", "Clarification Needed"),
     ),
     "deviations": Names(("逸脱", "要件からの逸脱"), ("Deviations", "Deviation")),
