@@ -136,6 +136,9 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     assert (ran["verdict"], ran["partial"]) == ("GO", missing)
     [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
     assert "PARTIAL:sdd-inspector-holistic|file not found" in batch.raw[0]
+    [state] = feature.json("sdd", "status")["specs"]
+    assert state["review"]["partial"] == missing
+    assert "GO-ACCEPTED PARTIAL" in feature.ok("sdd", "status").out
     tried = {each["task"]: each["attempt"] for each in feature.json("runs", "show", ran["run"])["dag"]}
     assert tried["sdd-inspector-rulebase"] == 2
 

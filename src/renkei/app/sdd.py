@@ -56,7 +56,12 @@ class FeatureState:
             "dependencies": list(spec.roadmap.dependencies) if spec.roadmap else [],
             "blocked_by": spec.blocked_info.blocked_by if spec.blocked_info else None,
             "tasks": {"done": self.tasks_done, "total": self.tasks},
-            "review": {"batch": review.label, "type": review.kind, "disposition": review.disposition}
+            "review": {
+                "batch": review.label,
+                "type": review.kind,
+                "disposition": review.disposition,
+                "partial": list(review.missing),
+            }
             if review
             else None,
             "retry_count": spec.orchestration.retry_count,

@@ -102,6 +102,15 @@ def _status(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
+def _describe_review(state: FeatureState) -> str:
+    """A verdict that some inspectors had no part in says so wherever it stands."""
+    review = state.review
+    if review is None:
+        return "-"
+    partial = " PARTIAL" if review.missing else ""
+    return f"{review.label} {review.kind} {review.disposition}{partial}"
+
+
 def _show_states(context: Context, states: list[FeatureState]) -> None:
     rows = [
         [
@@ -110,7 +119,7 @@ def _show_states(context: Context, states: list[FeatureState]) -> None:
             each.spec.phase + (" *" if each.is_edited else ""),
             each.spec.version,
             f"{each.tasks_done}/{each.tasks}" if each.tasks else "-",
-            f"{each.review.label} {each.review.kind} {each.review.disposition}" if each.review else "-",
+            _describe_review(each),
             each.spec.blocked_info.blocked_by if each.spec.blocked_info else "-",
             each.next,
         ]

@@ -29,6 +29,7 @@ _HEADING: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(r"## \[[^\]]*?B([0-9]{1,9})\]")
 _FENCE: Final = re.compile(r"`{3,}")
+_PARTIAL: Final = re.compile(r"(?m)^PARTIAL:([^|\n]+)")
 _HEADING_EXPECTED: Final = Sentence(
     "expected a heading like {form}", form="## [B1] design | TIME | v1.0.0 | runs:N | threshold:K/N"
 )
@@ -57,6 +58,11 @@ class Batch:
     @property
     def label(self) -> str:
         return f"{self.place}B{self.seq}"
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The inspectors that an audit had to do without, as its notes say."""
+        return tuple(sorted({name for text in self.raw for name in _PARTIAL.findall(text)}))
 
 
 def append_batch(path: Path, batch: Batch) -> Batch:

@@ -22,6 +22,6 @@ export function drawSpecs(loaded, only = null) {
       String(each.wave),
       h("span", null, mark(...(PHASES[each.phase] || ["○", "idle"]).slice(0, 2), PHASES[each.phase] ? t(PHASES[each.phase][2]) : each.phase), each.blocked_by ? h("span", { class: "muted" }, ` ${t("by {name}", { name: each.blocked_by })}`) : null, each.edited_by_hand ? h("span", { class: "chip" }, t("edited by hand")) : null),
       each.tasks.total ? meter("", each.tasks.done, each.tasks.total, `${each.tasks.done}/${each.tasks.total}`) : "–",
-      each.review ? h("span", null, mark(VERDICTS[each.review.disposition] === "good" ? "■" : "↩", VERDICTS[each.review.disposition] || "bad", each.review.disposition), h("span", { class: "muted" }, ` ${each.review.type} ${each.review.batch}`)) : "–",
+      each.review ? h("span", null, mark(VERDICTS[each.review.disposition] === "good" ? "■" : "↩", VERDICTS[each.review.disposition] || "bad", each.review.disposition), each.review.partial.length ? h("span", { class: "chip", title: each.review.partial.join(", ") }, "PARTIAL") : null, h("span", { class: "muted" }, ` ${each.review.type} ${each.review.batch}`)) : "–",
       h("code", null, each.next)] }))));
 }
