@@ -426,3 +426,39 @@ def test_code_that_stands_there_is_verified_however_it_is_put(text: str):
 )
 def test_a_remark_with_code_in_it_and_a_proposal_are_no_quotes(text: str):
     assert "mismatch" not in [state for _, state, _ in quotes(text)]
+
+
+CHANGE = "@@ -1,2 +1,2 @@\n import os\n-key = 1\n+key = 2"
+HEADS = (
+    "--- a/src/vault.py\n+++ b/src/vault.py\n",
+    "diff --git a/src/vault.py b/src/vault.py\nindex 1a2..3b4 100644\n",
+)
+
+
+def states_of_change(change: str, lead: str = "The fix") -> dict[str, str]:
+    found = check_report(f"`src/auth.py:5` is weak.\n\n{lead}:\n\n{fence(change, 'diff')}", TREE).references
+    return {each.claim.reference.path: each.state for each in found}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "head", [*HEADS, HEADS[1] + HEADS[0], f"{DIFF.format('-    token = make_token(user)')}\n{HEADS[0]}"]
+)
+def test_a_change_of_a_file_that_is_not_there_is_false(head: str):
+    assert states_of_change(f"{head}{CHANGE}") == {"src/auth.py": "verified", "src/vault.py": "missing_file"}
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    ("change", "lead"),
+    [
+        ("--- /dev/null\n+++ b/src/vault.py\n@@ -0,0 +1 @@\n+key = 2", "The fix"),
+        (f"{HEADS[1]}new file mode 100644\n--- /dev/null\n+++ b/src/vault.py\n@@ -0,0 +1 @@\n+key = 2", "The fix"),
+        (f"{HEADS[0]}@@ -0,0 +1 @@\n+key = 2", "The fix"),
+        (f"{HEADS[0]}+key = 2", "The fix"),
+        (f"{HEADS[0]}{CHANGE}", "A new file holds the key"),
+        (f"{HEADS[0]}{CHANGE}", "As commit 1a2b3c4 had it"),
+    ],
+)
+def test_a_change_that_makes_a_file_or_is_of_the_past_claims_no_file(change: str, lead: str):
+    assert set(states_of_change(change, lead).values()) <= {"verified", "unverified", "outside"}

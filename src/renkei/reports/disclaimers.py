@@ -242,7 +242,8 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
         if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
             is_ours = begins_here or (text.cites and not said.is_instructed) or (text.names and said.is_home)
             checked = _read_as_prose(checked, place, said, is_ours=is_ours)
-            if checked.state in FALSE and not _is_told_of(text, place, said, begins_here=begins_here):
+            is_shown = _is_printed(checked) and checked.claim.snippet is not None
+            if checked.state in FALSE and not (is_shown or _is_told_of(text, place, said, begins_here=begins_here)):
                 return checked._replace(state="unverified", reason=_ONLY_NAMED)
     return _read_mood(checked, said) if checked.state in FALSE and not _is_listed(checked) else checked
 

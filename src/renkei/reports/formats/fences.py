@@ -98,6 +98,9 @@ _AB: Final = re.compile(r"^[ab]/")
 _HEAD: Final = re.compile(
     r"(?:---|\+\+\+) \S|diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |\\\\ No newline"
 )
+_BEFORE: Final = re.compile(r"^(?:--- (?=[^\n]*\n\+\+\+ )|diff --git )(?P<path>\S+)", re.MULTILINE)
+_MAKES_FILE: Final = re.compile(r"^(?:--- /dev/null|new file mode |@@ -0,0 )", re.MULTILINE)
+_OLD_LINE: Final = re.compile(r"^(?:@@ -[1-9]|-(?!-- )\s*\S| \s*\S)", re.MULTILINE)
 _CHECKED: Final = re.compile(r"<file [^<>]{0,99}name=[^<>]{1,999}>\s{0,99}<\w+ [^<>]{0,999}line=")
 _PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
 
@@ -162,6 +165,15 @@ def diff_files(text: str) -> list[str]:
     """The files that a change names, each once, without `a/` and `b/`."""
     names = [name["path"] for line in text.split("\n") if (name := _DIFFED.match(line))]
     return list(dict.fromkeys(_AB.sub("", name) for name in names if name != "/dev/null"))
+
+
+def files_before(text: str) -> list[str]:
+    """The files that a change says to have been there before it: it takes lines of them away, or shows them."""
+    heads = list(_BEFORE.finditer(text))
+    ends = [head.start() for head in heads] + [len(text)]
+    parts = [(head["path"], text[head.start() : ends[n + 1]]) for n, head in enumerate(heads)]
+    shown = [path for path, part in parts if _OLD_LINE.search(part) and not _MAKES_FILE.search(part)]
+    return list(dict.fromkeys(_AB.sub("", path) for path in shown))
 
 
 def is_same_file(one: str, other: str) -> bool:

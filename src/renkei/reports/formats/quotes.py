@@ -14,6 +14,7 @@ from renkei.reports.formats.code_shapes import are_calls, is_call, is_statement
 from renkei.reports.formats.fences import (
     block_nature,
     diff_files,
+    files_before,
     is_diff,
     is_mostly_source,
     is_prose,
@@ -89,6 +90,8 @@ _OF_HISTORY: Final = re.compile(
     re.I,
 )
 """A change that was made at another time: the file may have changed since."""
+_OF_NEW_FILE: Final = re.compile(r"\bnew\b|\bcreat\w+|新規|新しい|新設|作成", re.I)
+"""A change that makes a file, whatever its head says."""
 _ABOVE: Final = re.compile(
     r"\W*(?:(?:all )?(?:the |this )?(?:above|code above|snippet above)|this|that|上記|上のコード)", re.I
 )
@@ -244,6 +247,7 @@ class _Pairing:
         beside = next((place for place in own if place.report_line < block.line), None)
         heading = next((place for place in own if place.report_line == block.line), None)
         named, self.named = self._name_in_info(block) or self.named, None
+        yield from self._find_unknown_files(code)
         if beside:
             yield Quoted(beside, block.text, block.line, block=index)
         elif heading and names_its_place(block):
@@ -298,6 +302,18 @@ class _Pairing:
             return same
         offset = self.page.text.find(changed[0], self.page.starts[code.line - 1])
         return [FoundReference(text=changed[0], path=changed[0], report_line=code.line, offset=max(0, offset))]
+
+    def _find_unknown_files(self, code: Code) -> Iterator[Quoted]:
+        """The files that a change says to be there, and that nobody knows; those that are named elsewhere are told."""
+        if not is_diff(code) or not self.known or _OF_HISTORY.search(self.lead) or _OF_NEW_FILE.search(self.lead):
+            return
+        for path in files_before(code.text):
+            if self.known(path) or any(is_same_file(path, place.path) for place in self.found):
+                continue
+            offset = self.page.text.find(path, self.page.starts[code.line - 1])
+            line = self.page.line_at(offset) if offset >= 0 else code.line
+            place = FoundReference(text=path, path=path, report_line=line, offset=max(0, offset))
+            yield Quoted(place, code.text, line)
 
     def _attribution_below(self, index: int, *, has_scope: bool) -> FoundReference | None:
         """The place right below code that it was taken from; one that stands alone may as well lead to more code."""
