@@ -75,6 +75,11 @@ _PERSON: Final = (
     r"(?<!\bmy )(?:colleagues?|reporters?|reviewers?|commenters?|maintainers?|someone|somebody|co-?workers?|teammates?"
     r"|boss|manager|client|consultant)"
 )
+_NAMES_IT: Final = (
+    rf"(?:[^.,;:：{AT}]{{0,50}}?|(?:\s(?:to|at|about|of|for|in))?(?:[^.,;:：{AT}]{{0,40}}?\b(?:this|that|these"
+    rf"|following|as follows|so|lines?|places?|locations?|names?|references?|{FILE}))?\**\s*[:：][^.,;{AT}]{{0,50}}?)"
+)
+"""What leads from who speaks to the place: what stands behind `you asked about secrets:` is no word of theirs."""
 _ABOUT: Final = r"(?:comment|question|remark|ticket|issue|complaint|discussion|thread|mail|message|rumou?r)s?"
 _WHO_JA: Final = (
     r"(?:ご?質問|ご?指摘|報告|チケット|[Ii]ssue|イシュー|レビュー[アー]?|コメント|ご?依頼|プロンプト|問い合わせ|バグ票"
@@ -182,9 +187,9 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^。；{AT}]{{0,40}}?(?<!この)(?<!現在の)(?<!同じ){_ELSE_JA}\s?(?:上|側)?(?:の|に|で|から|だけ|のみ)",
     ),
     "quoted": (
-        rf"\b{_WHO}\s+(?:(?:has|had|have|did|do|does|also|just|probably|\w+ly)\s+)*{_SPEAKS}[^.,;{AT}]{{0,50}}?{_OPEN}",
-        rf"\b{_PERSON}\s+(?:(?:has|had|also|just|once|\w+ly)\s+)*(?!is\b|was\b|are\b|has\b)[a-z]+\b[^.,;{AT}]{{0,40"
-        rf"}}?{_OPEN}",
+        rf"\b{_WHO}\s+(?:(?:has|had|have|did|do|does|also|just|probably|\w+ly)\s+)*{_SPEAKS}{_NAMES_IT}{_OPEN}",
+        rf"\b{_PERSON}\s+(?:(?:has|had|also|just|once|\w+ly)\s+)*(?!is\b|was\b|are\b|has\b)[a-z]+\b"
+        rf"{_NAMES_IT}{_OPEN}",
         rf"\b(?:according to|per|as told by|as stated in"
         rf"|if we believe) (?!{_OPEN})[^.,;{AT}]{{1,60}}?,?[^.;{AT}]{{0,60}}{_OPEN}",
         rf"(?:によると|によれば|いわく|曰く)[^。{AT}]{{0,40}}{_OPEN}",
