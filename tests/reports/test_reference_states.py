@@ -326,6 +326,15 @@ def test_an_address_of_a_file_of_the_tree_is_its_path(scheme: str, tmp_path: Pat
     assert states(f"see a.py:1 and {scheme}/elsewhere/b.py:9", tree) == ["verified"]
 
 
+@pytest.mark.req("DEC-37", "DEC-38")
+@pytest.mark.parametrize(("line", "state"), [(2, "verified"), (900, "missing_line")])
+def test_an_address_in_an_object_is_the_path_of_its_line(line: int, state: str, tmp_path: Path):
+    (tmp_path / "a b.py").write_text("a = 1\nb = 2\nc = 3\n")
+    text = f'{{"uri": "file://{tmp_path}/a%20b.py", "range": {{"start": {{"line": {line}}}}}}}'
+    assert states(text, WorkingTree(tmp_path)) == [state]
+    assert states(text.replace(str(tmp_path), "/elsewhere"), WorkingTree(tmp_path)) != ["verified"]
+
+
 @pytest.mark.req("DEC-38", refused=True)
 @pytest.mark.parametrize("word", ["new", "新規", "作成"])
 def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):

@@ -68,6 +68,14 @@ def _read_local(text: str, token: re.Match[str], is_there: Known) -> Address | N
     return Address(scheme.start(), token.start() + local.end(), unquote(local["path"]), place)
 
 
+def read_local_path(written: str, is_there: Known) -> str:
+    """The path that a value names: of `file:///project/src/a.py` that of the file, if it is one of this tree."""
+    scheme, mark, rest = written.partition("://")
+    local = _LOCAL.fullmatch(f"{mark}{rest}") if mark and _LOCAL_SCHEME.fullmatch(scheme) else None
+    path = unquote(local["path"]) if local and not local["line"] else ""
+    return path if path and is_there(path) else written
+
+
 def _path_in_remote(rest: str, is_there: Known) -> str:
     """The path behind the name of a branch, which may hold slashes."""
     parts = rest.split("/")

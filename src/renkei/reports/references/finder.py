@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.references.addresses import read_address
+from renkei.reports.references.addresses import read_address, read_local_path
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import FoundReference
 from renkei.reports.references.filename import claims_to_exist, has_extension
@@ -334,7 +334,7 @@ class _Finder:
             return
         for key in self.objects.file_of(start, end, 0):
             written = key["path"].rstrip(".):;")
-            read = self.paths.read(written, quoted=True)
+            read = self.paths.read(read_local_path(written, self.paths.is_there), quoted=True)
             if read and self._is_new_line(key.start("path"), token):
                 first, *others = read_positions(token)
                 last = None if others or first.last else self.objects.last_line_of(start, end)
