@@ -160,6 +160,15 @@ def test_where_the_record_is_gone_the_hooks_enforce_and_the_person_is_told(site:
 
 
 @pytest.mark.req("DEC-52")
+def test_where_the_record_of_observe_mode_is_not_found_nothing_is_refused(site: Client):
+    """A client that is started with another home finds none."""
+    site.renkei.ok("init", "--claude", "--mode", "observe")
+    state_file(site.folder, os.environ, ".json").unlink()
+    assert "nothing is recorded" in prompt(site)
+    assert "decision" not in (call(site, "touch .renkei/off") or {})
+
+
+@pytest.mark.req("DEC-52")
 def test_on_another_machine_the_files_count(site: Client):
     """The mark of the machine that it was set up on says nothing there."""
     settings = site.folder / ".renkei/hook.json"

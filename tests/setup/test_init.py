@@ -64,8 +64,9 @@ def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
         "store": str(renkei.store),
         "lang": "en",
         "deadline": 20,
-        "record": record_mark(renkei.folder),
     }
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    assert hook_settings(renkei)["record"] == record_mark(renkei.folder)
     assert commands(renkei.folder) == our_commands(str(COMMAND))
     assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "*"
 

@@ -285,13 +285,15 @@ def _hook_settings_edit(project: Project, mode: Mode | None, plugin: Path | None
     kept = (bound.mode if bound and bound.mode else None) or _parse_mode(before)
     if kept == "enforce" and mode == "observe":
         project.authorize_act(SoftenMode())
+    chosen = mode or kept
+    marked = chosen == "enforce" and can_record(root, project.env)
     settings = {
-        "mode": mode or kept,
+        "mode": chosen,
         "store": str(store_file(project.settings, project.cwd)),
         "lang": project.settings.lang,
         "deadline": CHECK_SECONDS,
         **({"plugin": str(plugin.resolve())} if plugin else {}),
-        **({"record": record_mark(root)} if can_record(root, project.env) else {}),
+        **({"record": record_mark(root)} if marked else {}),
     }
     kept_port = (read_settings(project.settings.project) or {"http": 0})["http"]
     if port := kept_port if http is None else http:

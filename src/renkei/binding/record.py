@@ -158,7 +158,7 @@ def _project_key(project: Path) -> str:
 
 
 def record_mark(project: Path) -> str:
-    """By which `hook.json` knows that what a person set for this place, on this machine, was recorded."""
+    """By which `hook.json` knows that enforce mode was recorded for this place, on this machine."""
     return digest_text(f"{node()}:{_project_key(project)}")[:_LENGTH]
 
 
