@@ -39,7 +39,7 @@ WHO: Final[dict[tuple[Actor, ...], str]] = {
     (PERSON,): "AddPerson RemovePerson "
     "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
     "SetUpClient RemoveSetUp SoftenMode SwitchHooks AcceptFiles ImportLog RebuildTables MeasureStore CopyStore "
-    "ServePeople AcceptFindings ReviewInsight SetCap",
+    "ServePeople AcceptFindings ReviewInsight SetCap DecideOnSpecs",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun DirectSpecs",
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, LEAD, AGENT, READER, AS_AGENT, GRANTED): "OverrideRule",
