@@ -170,10 +170,6 @@ def render_session(
     return "\n".join(lines) + "\n"
 
 
-def is_draft(text: str) -> bool:
-    return "**Mode**: auto-draft" in text
-
-
 def read_section(text: str, title: str) -> str:
     """What stands under a heading, up to the next one of its level or above."""
     found = re.search(rf"^(#{{2,3}}) {re.escape(title)}[ \t]*$", text, re.M)

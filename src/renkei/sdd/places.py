@@ -17,7 +17,6 @@ PRODUCT: Final = f"{STEERING}/product.md"
 TECH: Final = f"{STEERING}/tech.md"
 STRUCTURE: Final = f"{STEERING}/structure.md"
 WAVE_VERDICTS: Final = "specs/verdicts-wave.md"
-DEAD_CODE_VERDICTS: Final = "specs/verdicts-dead-code.md"
 
 _FEATURE: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,60}[a-z0-9])?")
 _TAKEN: Final = frozenset({"handover", "knowledge", "roadmap.md"})
