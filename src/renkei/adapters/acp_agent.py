@@ -5,21 +5,17 @@ counts is what git says when its work is landed (docs/why/clients.md).
 """
 
 import json
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from renkei.adapters.acp_updates import UpdateReader
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
-    AgentMessage,
-    Answer,
     Broken,
     Job,
-    Notice,
     Permission,
     PermissionRequest,
     Refusal,
@@ -28,10 +24,9 @@ from renkei.adapters.base import (
     Text,
     ToolJudge,
     ToolRefused,
-    describe_answer,
 )
 from renkei.adapters.json_events import Event, as_object, as_objects
-from renkei.adapters.process_agent import ProcessAgent, read_object
+from renkei.adapters.process_agent import ClientAgent
 from renkei.adapters.provider_limits import find_reset, is_limit
 from renkei.values import value
 
@@ -66,7 +61,7 @@ class _OpenRequest:
     options: tuple[Event, ...]
 
 
-class AcpAgent(ProcessAgent):
+class AcpAgent(ClientAgent[_OpenRequest]):
     """`judge` is asked before what it asks for is allowed."""
 
     def __init__(
@@ -77,17 +72,13 @@ class AcpAgent(ProcessAgent):
         servers: Sequence[Mapping[str, Any]],
         env: Mapping[str, str],
     ) -> None:
-        super().__init__(process)
-        self._job = job
-        self._judge = judge
+        super().__init__(process, job, judge)
         self._servers = servers
         self._env = env
         self._updates = UpdateReader(job.folder)
-        self._lock = threading.Lock()
         self._ids = count(1)
         self._asked: dict[int, str] = {}
         """By id, the method of a request of ours that has no answer yet."""
-        self._open: dict[str, _OpenRequest] = {}
         self._session: str | None = None
         self._is_busy = True
         """Whether a turn is under way, or about to be."""
@@ -98,14 +89,11 @@ class AcpAgent(ProcessAgent):
 
     # What it shows
 
-    def _read_line(self, line: bytes) -> Iterator[Signal]:
-        found = read_object(line)
-        if isinstance(found, Text):
-            yield found
-        elif found and "method" in found:
-            yield from self._handle_call(found)
-        elif found and isinstance(name := found.get("id"), int) and (method := self._asked.pop(name, None)):
-            yield from self._handle_answer(method, found)
+    def _read_event(self, event: Event) -> Iterator[Signal]:
+        if "method" in event:
+            yield from self._handle_call(event)
+        elif isinstance(name := event.get("id"), int) and (method := self._asked.pop(name, None)):
+            yield from self._handle_answer(method, event)
 
     def _handle_call(self, message: Event) -> Iterator[Signal]:
         params = as_object(message.get("params"))
@@ -220,10 +208,8 @@ class AcpAgent(ProcessAgent):
         elif tool == "Bash" and self._job.execute:
             self._choose(name, options, "allow")
         else:
-            request = f"{name}"
-            with self._lock:
-                self._open[request] = _OpenRequest(id=name, options=options)
-            yield PermissionRequest(id=request, tool=tool, target=self._updates.describe_target(call))
+            self._keep_open(str(name), _OpenRequest(id=name, options=options))
+            yield PermissionRequest(id=str(name), tool=tool, target=self._updates.describe_target(call))
 
     def _find_refusal(self, call: Event) -> Refusal | None:
         """What the policy says, of each file that the call is about."""
@@ -248,19 +234,8 @@ class AcpAgent(ProcessAgent):
 
     # What it is told
 
-    def send(self, message: AgentMessage) -> None:
-        match message:
-            case Notice(text=text):
-                self._say(text)
-            case Permission(to=name, is_granted=is_granted):
-                with self._lock:
-                    found = self._open.pop(name, None)
-                if found:
-                    self._choose(found.id, found.options, "allow" if is_granted else "reject")
-            case Answer(question=question, answer=answer, why=why):
-                self._say(describe_answer(question, answer, why))
-            case _:
-                assert_never(message)
+    def _reply_permission(self, asked: _OpenRequest, said: Permission) -> None:
+        self._choose(asked.id, asked.options, "allow" if said.is_granted else "reject")
 
     def _say(self, text: str) -> None:
         with self._lock:

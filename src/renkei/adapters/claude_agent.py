@@ -4,32 +4,26 @@ It asks before every tool (`hook_callback`), and where its own rules do not let 
 stays when it has reported, until it is asked to end. Why so, and not by hooks in files: docs/why/clients.md.
 """
 
-import threading
 import uuid
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
-    AgentMessage,
-    Answer,
     Broken,
     Job,
-    Notice,
     Permission,
     PermissionRequest,
     Refusal,
     Result,
     Signal,
-    Text,
     ToolJudge,
     ToolRefused,
     ToolServer,
-    describe_answer,
 )
 from renkei.adapters.claude_stream import StreamReader
 from renkei.adapters.json_events import Event, as_object, as_objects
-from renkei.adapters.process_agent import ProcessAgent, read_object
+from renkei.adapters.process_agent import ClientAgent
 from renkei.values import value
 
 _HOOK: Final = "before-tool"
@@ -52,18 +46,13 @@ class _OpenCall:
     input: Event
 
 
-class ClaudeAgent(ProcessAgent):
+class ClaudeAgent(ClientAgent[_OpenCall]):
     """`judge` is asked before every tool, `server` has our own."""
 
     def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge, server: ToolServer | None = None) -> None:
-        super().__init__(process)
+        super().__init__(process, job, judge)
         self._server = server
-        self._job = job
-        self._judge = judge
         self._reader = StreamReader(job.folder)
-        self._lock = threading.Lock()
-        self._open: dict[str, _OpenCall] = {}
-        """By the id of what was asked."""
         self._unheard: set[str] = set()
         """What was said to it and that it has not taken up."""
         self._repeats_us = False
@@ -76,13 +65,9 @@ class ClaudeAgent(ProcessAgent):
 
     # What it shows
 
-    def _read_line(self, line: bytes) -> Iterator[Signal]:
-        found = read_object(line)
-        if isinstance(found, Text):
-            yield found
-        elif found:
-            for signal in self._read_event(found):
-                yield from self._weigh_result(signal) if isinstance(signal, Result) else [signal]
+    def _read_event(self, event: Event) -> Iterator[Signal]:
+        for signal in self._interpret_event(event):
+            yield from self._weigh_result(signal) if isinstance(signal, Result) else [signal]
 
     def _weigh_result(self, result: Result) -> Iterator[Signal]:
         """It counts unless something was said that it has yet to take up, or the client has failed since."""
@@ -91,7 +76,7 @@ class ClaudeAgent(ProcessAgent):
         if is_last_word:
             yield self._process.describe_end() if self._process.wait(0) else result
 
-    def _read_event(self, event: Event) -> Iterator[Signal]:
+    def _interpret_event(self, event: Event) -> Iterator[Signal]:
         match event.get("type"):
             case "control_request":
                 yield from self._handle_request(str(event.get("request_id")), as_object(event.get("request")))
@@ -150,13 +135,12 @@ class ClaudeAgent(ProcessAgent):
         if tool in EDITS and self._reader.is_inside(asked):
             self._respond(name, {"behavior": "allow", "updatedInput": asked})
             return
-        with self._lock:
-            self._open[name] = _OpenCall(request=name, input=asked)
+        self._keep_open(name, _OpenCall(request=name, input=asked))
         yield PermissionRequest(id=name, tool=tool, target=self._reader.describe_target(asked))
 
     def _forget_request(self, name: str) -> None:
         with self._lock:
-            self._open = {key: call for key, call in self._open.items() if call.request != name}
+            self._open.pop(name, None)
 
     def _note_heard(self, name: str) -> None:
         with self._lock:
@@ -165,24 +149,11 @@ class ClaudeAgent(ProcessAgent):
 
     # What it is told
 
-    def send(self, message: AgentMessage) -> None:
-        match message:
-            case Notice(text=text):
-                self._say(text)
-            case Permission():
-                self._reply_permission(message)
-            case Answer(question=question, answer=answer, why=why):
-                self._say(describe_answer(question, answer, why))
-            case _:
-                assert_never(message)
-
-    def _reply_permission(self, said: Permission) -> None:
-        with self._lock:
-            call = self._open.pop(said.to, None)
-        if call and said.is_granted:
-            self._respond(call.request, {"behavior": "allow", "updatedInput": call.input})
-        elif call:
-            self._respond(call.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
+    def _reply_permission(self, asked: _OpenCall, said: Permission) -> None:
+        if said.is_granted:
+            self._respond(asked.request, {"behavior": "allow", "updatedInput": asked.input})
+        else:
+            self._respond(asked.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
 
     def _ask_to_end(self) -> None:
         """At work it is interrupted; when it has nothing more to read it ends."""

@@ -1,15 +1,30 @@
 """What all agents have in common that are processes: a line for each thing they show, read until they report or end."""
 
 import json
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar, assert_never
 
 from renkei.adapters.agent_process import AgentProcess, Flooded
-from renkei.adapters.base import Broken, Result, Signal, Started, Text
+from renkei.adapters.base import (
+    AgentMessage,
+    Answer,
+    Broken,
+    Job,
+    Notice,
+    Permission,
+    Result,
+    Signal,
+    Started,
+    Text,
+    ToolJudge,
+    describe_answer,
+)
 from renkei.adapters.json_events import Event, as_object
 
 _LONGEST_GARBAGE: Final = 2000
+OpenT = TypeVar("OpenT")
 
 
 class ProcessAgent(ABC):
@@ -51,6 +66,53 @@ class ProcessAgent(ABC):
 
     def _write(self, **document: Any) -> None:
         self._process.write_line(json.dumps(document, default=str))
+
+
+class ClientAgent(ProcessAgent, Generic[OpenT]):
+    """A coding client at work: its lines are objects of JSON, it asks before it uses a tool, and is told in words.
+    `OpenT` is what is kept of a permission that it waits for."""
+
+    def __init__(self, process: AgentProcess, job: Job, judge: ToolJudge) -> None:
+        super().__init__(process)
+        self._job = job
+        self._judge = judge
+        self._lock = threading.Lock()
+        self._open: dict[str, OpenT] = {}
+        """The permissions that wait for a word of ours, by id."""
+
+    @abstractmethod
+    def _read_event(self, event: Event) -> Iterator[Signal]: ...
+
+    @abstractmethod
+    def _say(self, text: str) -> None: ...
+
+    @abstractmethod
+    def _reply_permission(self, asked: OpenT, said: Permission) -> None: ...
+
+    def _read_line(self, line: bytes) -> Iterator[Signal]:
+        found = read_object(line)
+        if isinstance(found, Text):
+            yield found
+        elif found:
+            yield from self._read_event(found)
+
+    def _keep_open(self, name: str, asked: OpenT) -> None:
+        with self._lock:
+            self._open[name] = asked
+
+    def send(self, message: AgentMessage) -> None:
+        match message:
+            case Notice(text=text):
+                self._say(text)
+            case Permission(to=name):
+                with self._lock:
+                    asked = self._open.pop(name, None)
+                if asked is not None:
+                    self._reply_permission(asked, message)
+            case Answer(question=question, answer=answer, why=why):
+                self._say(describe_answer(question, answer, why))
+            case _:
+                assert_never(message)
 
 
 def read_object(line: bytes) -> Event | Text | None:
