@@ -216,6 +216,14 @@ def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
         "git config pull.rebase true",
         "git log refs/renkei/merged/x",
         "git clean -fd",
+        "docker run -v $PWD/src:/src alpine true",
+        "tar czf /tmp/c.tgz .claude",
+        "find .claude -name '*.md'",
+        "mypy renkei",
+        "npm install --save-dev renkei-lint",
+        "curl -s https://x/policy.yaml",
+        "cpio -t < a.cpio",
+        "7z x a.7z -o/tmp/x",
     ],
 )
 def test_what_writes_no_guarded_file_is_run(command: str):
@@ -438,6 +446,23 @@ def test_other_variables_are_the_agents_to_set(command: str):
         ("git init --separate-git-dir=/tmp/g", "DEC-52"),
         ("git init --separate-git-dir /tmp/g .", "DEC-52"),
         ("git init --template=/tmp/t", "DEC-52"),
+        ("docker run -v .claude:/w alpine rm /w/settings.json", "DEC-52"),
+        ("docker run -v $PWD/.claude:/w alpine rm /w/settings.json", "DEC-52"),
+        ("docker run --mount type=bind,src=.claude,dst=/w alpine true", "DEC-52"),
+        ("docker run -v $(pwd):/w alpine rm -rf /w/.claude", "DEC-52"),
+        ("python -c \"import shutil; shutil.rmtree('.claude')\"", "DEC-52"),
+        ("prettier --write .claude", "DEC-52"),
+        ("python -c \"open('pyproject.toml', 'a').write('[tool.renkei]')\"", "DEC-52"),
+        ("tomlq -i '.tool.renkei.x=1' pyproject.toml", "DEC-52"),
+        ("echo x > $(which renkei)", "DEC-52"),
+        ("pip install renkei==0.0.1", "DEC-52"),
+        ("pip install ./renkei-9.9.whl", "DEC-52"),
+        ("cd renkei && curl -O http://x/policy.yaml", "DEC-52"),
+        ("curl --output-dir renkei -O http://x/policy.yaml", "DEC-52"),
+        ("wget -P renkei http://x/policy.yaml?raw=1", "DEC-52"),
+        ("cpio -i < a.cpio", "DEC-52"),
+        ("7z x a.7z", "DEC-52"),
+        ("renk?i off", "DEC-16"),
     ],
 )
 def test_a_text_that_any_program_is_given_may_be_a_program(command: str, rule: str):
@@ -538,3 +563,43 @@ def test_a_server_of_others_is_handed_no_guarded_path():
 def test_what_is_left_out_or_copied_elsewhere_hides_nothing(command: str):
     ruling = run("backend-specialist", command)
     assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tmux",
+        "tmux new -d -s work",
+        "tmux new -d bash",
+        "tmux new-session -d 'bash -i'",
+        "tmux split-window -h",
+        "screen -dmS work",
+        "tmux send-keys -t 0 ren",
+        "tmux send-keys 'kei off' Enter",
+        "screen -S work -X stuff x",
+        "xdotool type x",
+    ],
+)
+def test_no_agent_types_into_a_terminal_that_stays_open(command: str, role: str):
+    ruling = run(role, command)
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2" if role != "lead" else ruling.rule)
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tmux new -d -s dev 'npm run dev'",
+        "tmux new-session -d -s dev npm run dev",
+        "tmux send-keys -t dev C-c",
+        "tmux capture-pane -p -t dev",
+        "tmux ls",
+        "tmux kill-session -t dev",
+        "screen -dmS dev npm start",
+        "screen -ls",
+    ],
+)
+def test_a_terminal_is_opened_for_a_command_and_looked_at(command: str):
+    assert run("backend-specialist", command).allowed

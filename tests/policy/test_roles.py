@@ -386,6 +386,7 @@ def test_tools_of_other_servers_are_not_the_leads_and_the_auditors_by_themselves
         "npx -y @openai/codex@latest exec hi",
         "pnpm dlx @anthropic-ai/claude-code -p x",
         "node node_modules/.bin/claude -p x",
+        "node node_modules/@anthropic-ai/claude-code/cli.js -p x",
         "sh -c 'claude -p x'",
         "$(which claude) -p hi",
         'bash -c "$(echo claude -p x)"',
@@ -404,6 +405,7 @@ def test_no_agent_starts_a_client_from_a_shell(role: str, command: str):
     [
         "claude --version",
         "codex mcp list",
+        "node node_modules/@anthropic-ai/claude-code/cli.js --version",
         "which gemini",
         "npm install -g @anthropic-ai/claude-code",
         "pytest tests/claude -p no:cacheprovider",

@@ -234,8 +234,10 @@ def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
 
 
 def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Where what a person set is recorded, if it is not at its usual place."""
-    return (f"{env['XDG_STATE_HOME'].rstrip('/')}/renkei/",) if env.get("XDG_STATE_HOME") else ()
+    """Where what a person set is recorded, if it is not at its usual place; a shell may name that by the variable."""
+    if not (folder := env.get("XDG_STATE_HOME")):
+        return ()
+    return f"{folder.rstrip('/')}/renkei/", "XDG_STATE_HOME/renkei/", "XDG_STATE_HOME}/renkei/"
 
 
 def _project_patterns(policy: Policy, site: GuardSite) -> tuple[str, ...]:

@@ -24,10 +24,26 @@ def check_clients(case: Case) -> Ruling | None:
 
 
 def _called_client(clients: Clients, run: Run) -> str:
-    name, words = _plain_name(program(run.command)), run.command.texts[1:]
-    if name not in clients.programs or any(words[: len(each)] == each for each in clients.looks):
-        return ""
-    return name
+    """By its name, or by a file of its package that an interpreter runs."""
+    words = run.command.texts[1:]
+    called = [(_plain_name(program(run.command)), words)]
+    called += [(_package_of(word), words[at + 1 :]) for at, word in enumerate(words) if "node_modules/" in word]
+    return next(
+        (
+            name
+            for name, behind in called
+            if name in clients.programs and not any(behind[: len(each)] == each for each in clients.looks)
+        ),
+        "",
+    )
+
+
+def _package_of(word: str) -> str:
+    """`claude-code` of `node_modules/@anthropic-ai/claude-code/cli.js`, where it is a program."""
+    parts = word.rpartition("node_modules/")[2].split("/")
+    named = parts[1:] if parts[0].startswith("@") else parts
+    is_program = len(named) > 1 and (named[-1].endswith(("js", "ts")) or "bin" in named)
+    return _plain_name(named[0]) if is_program else ""
 
 
 def _told_client(clients: Clients, run: Run, text: str) -> str:

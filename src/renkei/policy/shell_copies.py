@@ -112,6 +112,16 @@ def unpack_effects(command: Simple, place: Place) -> Effects:
     return join_effects(write_files(place, named[-1:] or [Word(".")], "folder"), unknown_effects(command))
 
 
+def extract_effects(command: Simple, place: Place) -> Effects:
+    """`cpio`, `7z` and `jar`, alike."""
+    first = command.texts[1:2]
+    is_cpio = program(command) == "cpio" and has_option(command, "i", "--extract") and not has_option(command, "t")
+    if not is_cpio and not (program(command) != "cpio" and first and set(first[0].lstrip("-")) & set("xe")):
+        return unknown_effects(command)
+    named = [Word(text[2:]) for text in command.texts if program(command) != "cpio" and text.startswith("-o")]
+    return join_effects(write_files(place, named[-1:] or [Word(".")], "folder"), unknown_effects(command))
+
+
 def _unpacks(text: str, at: int) -> bool:
     """Whether a word of `tar` tells it to unpack; the first may lack its dash."""
     if text.startswith("--"):
@@ -124,14 +134,18 @@ def _pairs(command: Simple) -> list[tuple[str, Word]]:
 
 
 def download_effects(command: Simple, place: Place) -> Effects:
+    """Where nothing says how a file is to be called, it is called as at the end of its address."""
     texts = command.texts
     targets = [
         command.words[at + 1]
         for at, text in enumerate(texts[:-1])
-        if text in ("-o", "--output", "-O", "--output-document", "-P", "--output-dir")
-        and (text, texts[0]) != ("-O", "curl")
+        if text in ("-o", "--output", "-O", "--output-document", "-P", "--directory-prefix", "--output-dir")
+        and (text, program(command)) != ("-O", "curl")
     ]
-    targets += [Word(text.partition("=")[2]) for text in texts if text.startswith("--output")]
+    targets += [Word(text.partition("=")[2]) for text in texts if text.startswith(("--output", "--directory-prefix"))]
+    folders = ["", *(f"{each.text}/" for each in targets)]
+    names = [text.rstrip("/").rpartition("/")[2].partition("?")[0] for text in texts[1:] if "://" in text]
+    targets += [Word(f"{folder}{name}") for folder in folders for name in names if name]
     return join_effects(
         write_files(place, [each for each in targets if each.text not in ("-", "", *STREAMS)]), unknown_effects(command)
     )

@@ -119,6 +119,7 @@ _PROGRAMS: Final[dict[str, Callable[[], Reader]]] = {
     "find": lambda: shell_searches.find_effects,
     "dd": lambda: shell_copies.dd_effects,
     **dict.fromkeys(("tar", "bsdtar", "unzip"), lambda: shell_copies.unpack_effects),
+    **dict.fromkeys(("cpio", "7z", "7za", "7zr", "jar"), lambda: shell_copies.extract_effects),
     **dict.fromkeys(("curl", "wget"), lambda: shell_copies.download_effects),
     "git": lambda: shell_git.git_effects,
 }

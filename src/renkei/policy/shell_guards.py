@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from renkei.policy.paths import could_be, locate, matches_any
+from renkei.policy.paths import could_be, is_around, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_effects import is_known
 from renkei.policy.shell_parts import OPAQUE, SEARCHERS, find_operands, has_option, names_of, program
@@ -27,12 +27,14 @@ _INTERPRETERS: Final = names_of(
 def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
     """Guarded paths that stand in a command which may write, and cannot be read."""
     goes_astray = any(each.effects.is_unknown and each.command.folder is None for each in case.touched.runs)
+    tables = case.policy.guarded_tables.values()
     for at, run in enumerate(case.touched.runs):
         if run.effects.is_unknown or (goes_astray and program(run.command) in ("cd", "pushd")):
             yield from _wild_words(run, patterns)
         if run.effects.is_unknown:
             yield from _mentioned_paths(case, run, patterns)
-            yield from _removed_program(run.command, case.touched.runs)
+            yield from (each for each in tables for text in said_words(run.command) if each in text)
+            yield from _changed_program(run.command, case.touched.runs)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
         if run.command.words:  # a program may run what a variable of its own says: `PAGER`, `GIT_EXTERNAL_DIFF`
@@ -42,12 +44,31 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
 
 
-def _removed_program(command: Simple, runs: Iterable[Run]) -> Iterable[str]:
-    """Who takes the program away ends every guard: by its package, or by the place that a search for it gives."""
+def _changed_program(command: Simple, runs: Iterable[Run]) -> Iterable[str]:
+    """Who takes the program away, or another one in its place, ends every guard: by its package, or by the place that a
+    search for it gives."""
     is_handed = bool(command.words) and command.words[0].is_literal and not command.is_literal
-    is_looked_up = is_handed and is_known(command) and any(_looks_program_up(run.command) for run in runs)
-    if is_looked_up or ({"uninstall", "remove"} & set(command.texts) and "renkei" in command.texts):
+    is_written = any(not each.is_literal for each in command.writing)
+    is_looked_up = ((is_handed and is_known(command)) or is_written) and any(
+        _looks_program_up(run.command) for run in runs
+    )
+    packages = [text for text in command.texts[1:] if _is_package(text)]
+    is_removed = _REMOVES & set(command.texts) and packages
+    is_other = _INSTALLS & set(command.texts) and any(text != "renkei" for text in packages)
+    if is_looked_up or is_removed or is_other:
         yield "renkei"
+
+
+_REMOVES: Final = frozenset({"uninstall", "remove"})
+_INSTALLS: Final = frozenset({"install", "upgrade", "reinstall", "inject"})
+
+
+def _is_package(text: str) -> bool:
+    """`renkei`, `renkei==0.1`, `renkei[serve]`, `./renkei-0.1.whl`."""
+    name = text.rstrip("/").rpartition("/")[2]
+    behind = name.removeprefix("renkei")
+    is_other = behind[:1].isalnum() or (behind[:1] in ("-", "_", ".") and not behind[1:2].isdigit())
+    return name.startswith("renkei") and not is_other
 
 
 def _looks_program_up(command: Simple) -> bool:
@@ -67,7 +88,10 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
     for text in dict.fromkeys(said_words(run.command)):
         for part in _parts_of(text):
             place = locate(part, run.command.folder or "/?", case.call.root)
-            if not any(each.isspace() for each in part) and matches_any(patterns, place):
+            if not any(each.isspace() for each in part) and (
+                matches_any(patterns, place)
+                or (program(run.command) not in _PACKERS and _is_folder_around(part, place, patterns))
+            ):
                 yield place
     if _only_prints(run.command):
         return
@@ -76,6 +100,22 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
     if not run.command.is_literal or run.command.folder is None or is_told(run.command):
         yield from _mentioned_in_text(_text_with_found(case), patterns)
         yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+_PACKERS: Final = names_of("tar bsdtar zip")
+"""Where they unpack to is known; what they pack they read."""
+
+
+def _is_folder_around(part: str, place: str, patterns: tuple[str, ...]) -> bool:
+    """A folder with guarded files in it, `.claude`: who is handed that has them. A name that is a word like any other
+    (`renkei`) is a folder with a slash. The project's own folder and those around it are handed to every tool."""
+    is_named = part.startswith(".") or "/" in part
+    return is_named and place not in (".", "~") and any(_stands_in(each, place) for each in patterns)
+
+
+def _stands_in(pattern: str, place: str) -> bool:
+    """A pattern by its own folder: one that begins with a wildcard stands anywhere."""
+    return not place.startswith("/") and "/" in pattern.strip("/") and is_around(pattern, place)
 
 
 def _text_with_found(case: Case) -> str:
@@ -162,16 +202,29 @@ def _mentioned_in_text(text: str, patterns: tuple[str, ...]) -> Iterable[str]:
     plain = text.translate(_NO_QUOTES).casefold()
     for pattern in patterns:
         core = pattern.removeprefix("~/").casefold().strip("/").partition("*")[0]
-        at = plain.find(core)
-        while core and at >= 0:
-            behind = plain[at + len(core) : at + len(core) + 1]
-            if not (
-                plain[at - 1 : at].isalnum()
-                or (not pattern.count("*") and behind and (behind.isalnum() or behind == "_"))
-            ):
-                yield pattern.rstrip("/*")
-                break
-            at = plain.find(core, at + 1)
+        is_open = "*" in pattern
+        if _stands_in_text(plain, core, is_open=is_open):
+            yield pattern.rstrip("/*")
+        elif core.startswith(".") and _stands_in_text(plain, core.partition("/")[0], is_open=False, is_last=True):
+            yield core.partition("/")[0]
+
+
+def _stands_in_text(plain: str, name: str, *, is_open: bool, is_last: bool = False) -> bool:
+    """As a name of its own.
+
+    Args:
+        is_open: whether it may go on.
+        is_last: whether nothing may stand below it.
+    """
+    at = plain.find(name)
+    while name and at >= 0:
+        behind = plain[at + len(name) : at + len(name) + 2]
+        goes_on = bool(behind) and (behind[0].isalnum() or behind[0] in ("_-." if is_last else "_")) and not is_open
+        leads_on = is_last and behind[:1] == "/" and behind[1:2].isalnum()
+        if not (plain[at - 1 : at].isalnum() or goes_on or leads_on):
+            return True
+        at = plain.find(name, at + 1)
+    return False
 
 
 _NO_QUOTES: Final = str.maketrans("", "", "'\"\\")

@@ -1,5 +1,6 @@
 """Whether a shell runs what is typed into it: in Codex `write_stdin` passes no hook. Pure."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from renkei.policy.shell_guards import is_told
@@ -39,8 +40,13 @@ def _runs_unseen(command: Simple) -> bool:
 
 def _is_interactive(command: Simple) -> bool:
     """One of these alone, or with options only."""
-    is_shell = program(command).casefold().rstrip("0123456789.") in _SHELLS
-    return is_shell and all(text in _OPTIONS for text in command.texts[1:])
+    return is_shell([program(command), *command.texts[1:]])
+
+
+def is_shell(words: Sequence[str]) -> bool:
+    """Whether these start a program that waits for what is typed."""
+    name = words[0].rsplit("/", 1)[-1].casefold().rstrip("0123456789.")
+    return name in _SHELLS and all(text in _OPTIONS for text in words[1:])
 
 
 def _is_given_input(command: Simple) -> bool:

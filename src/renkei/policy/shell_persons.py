@@ -6,7 +6,7 @@ What cannot be read is judged by the words in it.
 from collections.abc import Iterable
 from typing import Final
 
-from renkei.policy.paths import matches_any
+from renkei.policy.paths import matches, without_classes
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_guards import FORGES, documents_of, is_told, said_words
 from renkei.policy.shell_parts import program
@@ -172,8 +172,10 @@ def _next_word(words: list[str], at: int) -> str:
 
 
 def _is_called(word: str) -> bool:
-    name = word.rsplit("/", 1)[-1]
-    return name == "renkei" or ("*" in name and name.strip("*") != "" and matches_any((name,), "renkei"))
+    name = without_classes(word.rsplit("/", 1)[-1])
+    return name == "renkei" or (
+        any(each in name for each in "*?") and name.strip("*?") != "" and matches(name, "renkei")
+    )
 
 
 _APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>=!", " "))

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from renkei.policy import lead
     from renkei.policy.project_commands import check_project_commands
     from renkei.policy.shell_clients import check_clients
+    from renkei.policy.shell_terminals import check_terminals
     from renkei.policy.shell_words import Redirect
 else:
     lead = lazy("renkei.policy.lead")
     check_clients = lazy("renkei.policy.shell_clients:check_clients")
+    check_terminals = lazy("renkei.policy.shell_terminals:check_terminals")
     check_project_commands = lazy("renkei.policy.project_commands:check_project_commands")
 
 __all__ = [
@@ -102,7 +104,7 @@ def _check_project_commands(case: Case) -> Ruling | None:
 def _check_starts(case: Case) -> Ruling | None:
     """Whatever its role is called, and be that the lead's."""
     if case.touched.runs:
-        return check_clients(case)
+        return check_clients(case) or check_terminals(case)
     if case.call.tool not in STARTS or (case.grant.is_lead and not case.state.is_subagent):
         return None
     return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
