@@ -106,6 +106,28 @@ def test_what_was_committed_before_the_session_is_the_persons(client: Client):
     assert TELLS not in prompt(client)
 
 
+@pytest.mark.req("DEC-52")
+def test_of_what_was_committed_between_two_sessions_the_person_is_told_once(client: Client):
+    commit(client.folder, PLAIN)
+    client.session_starts()
+    client.ends()
+    commit(client.folder, PLAIN + LOOSER)
+    made = git(client.folder, "rev-parse", "HEAD")[:10]
+    told = client.session_starts()["systemMessage"]
+    assert f"since the last session commit {made} changed what pyproject.toml says" in told
+    assert "git revert" in told
+    client.ends()
+    assert "git revert" not in str(client.session_starts())
+
+
+@pytest.mark.req("DEC-52")
+def test_of_what_leaves_what_binds_alone_nobody_is_told(client: Client):
+    client.session_starts()
+    client.ends()
+    commit(client.folder, PLAIN)
+    assert "git revert" not in str(client.session_starts())
+
+
 @pytest.mark.req("DEC-52", refused=True)
 def test_a_branch_with_another_policy_is_held_too(client: Client, renkei: Cli):
     git(renkei.folder, "branch", "other")

@@ -110,6 +110,32 @@ class TestTheLead:
         prompt(client)
         assert call(client, "Read", file_path="src/f3.py") is None
 
+    @pytest.mark.req("LEAD-13", refused=True)
+    @pytest.mark.parametrize(
+        "asked",
+        ["Explain the architecture of the login.", "ログインの設計判断を理解したい", "How does login work?\n" * 3],
+    )
+    def test_reads_nothing_itself_where_the_person_asks_for_more_than_a_value(self, client: Client, asked: str):
+        prompt(client, asked)
+        answer = call(client, "Read", file_path="src/app.py")
+        assert rule_of(answer) == "LEAD-13"
+        assert "code-explorer" in answer["reason"]
+        assert rule_of(call(client, "Bash", command="cat src/app.py")) == "LEAD-13"
+
+    @pytest.mark.req("LEAD-13")
+    def test_states_its_own_question_by_the_description_of_a_command(self, client: Client):
+        prompt(client, "Explain the architecture of the login.")
+        found = call(client, "Bash", command="sed -n 1,2p src/app.py", description="The parameter of login")
+        assert found is None
+
+    @pytest.mark.req("LEAD-13")
+    @pytest.mark.parametrize(
+        "asked", ["What is the value of CACHE_TTL?", "Show me the whole login.", "Rename it. " * 40 + "Explain it."]
+    )
+    def test_looks_a_value_up_and_shows_what_it_was_asked_to(self, client: Client, asked: str):
+        prompt(client, asked)
+        assert call(client, "Read", file_path="src/app.py") is None
+
     @pytest.mark.req("LEAD-2", refused=True)
     def test_reads_no_long_file(self, client: Client):
         (client.folder / "src/long.py").write_text("x = 1\n" * 201, "utf-8")

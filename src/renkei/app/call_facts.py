@@ -121,6 +121,7 @@ class CallFacts:
             shown=find_shown(touched) if any(each.path == "." for each in touched.reads) else None,
             edits=sum(line["what"] == "edited" for line in lines),
             question=question if isinstance(question, str) else "",
+            asked=next((str(line.get("question") or "") for line in lines if line["what"] == "phase"), ""),
             places={path: place for path in paths if (place := real_path(tree, path)) != path},
         )
 

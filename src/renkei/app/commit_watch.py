@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from renkei.app.guard_state import GuardState
-from renkei.binding.agent_commits import disown_commits, list_tips, read_head, stamp_refs
+from renkei.binding.agent_commits import ChangedFile, disown_commits, find_arrived, list_tips, read_head, stamp_refs
+from renkei.binding.disowned import note_last_head, read_last_head
 
 
 def watch_commits(project: Path, session: str) -> None:
@@ -20,11 +21,16 @@ def watch_commits(project: Path, session: str) -> None:
     elif known[0] != now:
         disown_commits(project, known[1:])
         state.note_watched(now, known[1:])
+        note_last_head(project, now.partition(" ")[0])
 
 
-def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> None:
+def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> list[ChangedFile]:
     """What is there when a session begins is a person's, unless other sessions are at work: then what was there when
     the first of them began. Raises: OSError, GitFailed.
+
+    Returns:
+        what commits changed of what binds since a session was last at work: it counts, and nobody but the person can
+        tell whether a process that an agent left behind made them.
     """
     for other in others:
         watch_commits(project, other)
@@ -33,6 +39,10 @@ def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> None
     head = now.partition(" ")[0]
     here = [head, *list_tips(project)] if head and known is None else []
     state.note_watched(now, here if known is None else known[1:])
+    last = read_last_head(project)
+    if last != head:
+        note_last_head(project, head)
+    return find_arrived(project, last) if known is None and last and head and last != head else []
 
 
 def _look_at_repository(project: Path) -> str:

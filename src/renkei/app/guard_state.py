@@ -51,11 +51,18 @@ class GuardState:
 
     # The phase: what the lead has looked up, what results cover, what the person allowed
 
-    def begin_phase(self, permissions: Iterable[str] = ()) -> None:
-        """The person has spoken: nothing of the last phase counts, and work may be started again (DEC-20)."""
+    def begin_phase(self, permissions: Iterable[str] = (), question: str = "") -> None:
+        """The person has spoken: nothing of the last phase counts, and work may be started again (DEC-20).
+
+        Args:
+            question: what they said, where it is short.
+        """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = self.folder / f".{_PHASE}.{os.getpid()}"
-        lines = [{"what": "phase", "at": _utc_now()}, *({"what": "permission", "name": each} for each in permissions)]
+        lines = [
+            {"what": "phase", "at": _utc_now(), "question": question},
+            *({"what": "permission", "name": each} for each in permissions),
+        ]
         draft.write_bytes(b"".join(map(_line_data, lines)))
         draft.replace(self.folder / _PHASE)
         (self.folder / _COMPACTED).unlink(missing_ok=True)

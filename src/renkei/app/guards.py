@@ -183,6 +183,13 @@ def find_permissions(prompt: str) -> list[str]:
     return [name for name, words in _ASKED.items() if any(word in said for word in words)]
 
 
+def find_question(prompt: str) -> str:
+    """What the person asks; a long prompt is a task, in which words stand for all sorts of things."""
+    return " ".join(prompt.split()) if len(prompt) <= _LONGEST_QUESTION else ""
+
+
+_LONGEST_QUESTION = 300
+
 _ASKED = {
     "user_asked_direct": (
         "edit it directly", "edit directly", "directly edit", "fix it directly", "fix directly", "directly fix",

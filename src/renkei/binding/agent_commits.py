@@ -6,7 +6,7 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from renkei.binding.texts import CONFIG, FILES, PYPROJECT, binding_part
 from renkei.files import read_regular
@@ -146,6 +146,25 @@ def _counted_part(project: Path, path: str, before: str) -> object:
     """What bound there by a person's word."""
     commit = commits.find_commit(project, path, before) if before else None
     return binding_part(path, commits.data_at(project, commit, path) if commit else None)
+
+
+class ChangedFile(NamedTuple):
+    """A file that says other of what binds than before, and the newest commit of it."""
+
+    path: str
+    commit: str
+
+
+def find_arrived(project: Path, before: str) -> list[ChangedFile]:
+    """What is checked out now and says other of what binds than a commit before; of a commit that is gone, nothing."""
+    return [
+        ChangedFile(path, commit[:_SHORT])
+        for path in find_changed(project, before)
+        if (commit := commits.find_commit(project, path))
+    ]
+
+
+_SHORT: Final = 10
 
 
 def find_changed(project: Path, commit: str) -> list[str]:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from renkei.binding.record import make_folder, state_file, state_files
-from renkei.files import read_regular
+from renkei.files import read_regular, write_whole
 
 ENDING: Final = ".disowned"
+_LAST: Final = ".last"
 _MOST: Final = 8 * 1024 * 1024
 
 
@@ -37,3 +38,18 @@ def read_disowned(project: Path) -> frozenset[str]:
         except (FileNotFoundError, NotADirectoryError):
             continue
     return frozenset(found)
+
+
+def note_last_head(project: Path, commit: str) -> None:
+    """The commit that was checked out when a client's session last looked. Raises: OSError."""
+    path = state_file(project, os.environ, _LAST)
+    make_folder(path.parent)
+    write_whole(path, commit.encode(), mode=0o600, is_durable=False)
+
+
+def read_last_head(project: Path) -> str:
+    """Empty where no session has looked before."""
+    try:
+        return read_regular(state_file(project, os.environ, _LAST), _MOST).decode().strip()
+    except (OSError, ValueError):
+        return ""

@@ -14,7 +14,7 @@ from renkei.app.guard_state import GuardState
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
-from renkei.sentence import Translatable
+from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
     import shlex
@@ -125,7 +125,7 @@ def on_prompt(given: Input, project: Path) -> None:
     and the client brings as a prompt, is no person's word."""
     session, prompt = str(given.get("session_id") or ""), str(given.get("prompt") or "")
     if not guards.is_of_agent(project, os.environ, session, prompt):
-        GuardState(project, session).begin_phase(guards.find_permissions(prompt))
+        GuardState(project, session).begin_phase(guards.find_permissions(prompt), guards.find_question(prompt))
     commit_watch.watch_commits(project, session)
 
 
@@ -133,17 +133,29 @@ def on_compaction(given: Input, project: Path) -> None:
     GuardState(project, str(given.get("session_id") or "")).note_compaction()
 
 
-def on_session_start(given: Input, project: Path, others: Sequence[str]) -> None:
+def on_session_start(given: Input, project: Path, others: Sequence[str]) -> list[Sentence]:
     """What was committed is a person's, unless a client is at work: then that is looked at before anything is done by
     it, and this session knows no more than the first of those knew.
 
     Args:
         others: the sessions of clients at work, the oldest first; one that goes on in its own client among them.
+
+    Returns:
+        what the person is told of commits that came since a session was last at work.
     """
     session = str(given.get("session_id") or "")
-    commit_watch.begin_watch(project, session, others)
+    arrived = commit_watch.begin_watch(project, session, others)
     if given.get("source") in ("startup", "resume"):  # no agent of it has outlived the client
         GuardState(project, session).release_all()
+    return [
+        Sentence(
+            "Renkei: since the last session commit {commit} changed what {path} says of what binds agents, and it "
+            "counts as yours. If it is not, type: git revert {commit}",
+            path=each.path,
+            commit=each.commit,
+        )
+        for each in arrived
+    ]
 
 
 def _site(project: Path, tree: Path, settings: Input) -> "GuardSite":

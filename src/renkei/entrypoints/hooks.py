@@ -365,8 +365,9 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     if pid := find_client():
         named, is_nested = str(event["client_session"]), bool(event.get("is_nested"))
         note_client(project, os.environ, pid, client, named, counts_as=session, is_nested=is_nested)
+    arrived = list[Sentence]()
     try:
-        guards.on_session_start(event, project, others)
+        arrived = guards.on_session_start(event, project, others)
         compile_team_policy(project, os.environ)
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
     except Exception as error:  # what informs goes on: a team's file that is not right, a folder that cannot be written
@@ -374,7 +375,8 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
     if event.get("source") == "compact":
         guards.on_compaction(event, project)
         return telling.on_compaction(event, project, settings)
-    return telling.on_session_start(event, project, settings)
+    answer, say = telling.on_session_start(event, project, settings), speaker(settings["lang"])
+    return _with_message(answer, "\n".join(map(say, arrived))) if arrived and settings["recorded"] else answer
 
 
 def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:

@@ -226,14 +226,27 @@ def _named_by(case: Case, span: Span) -> Iterable[Span]:
 
 
 def _check_question(case: Case) -> Ruling | None:
-    asked = question_of(case).casefold()
-    if not any(word in asked for word in case.policy.wide_questions):
+    """By the question that the call states; where it states none, by what the person asked for, unless they want to be
+    shown it, or somebody else has failed at it."""
+    own, role = question_of(case), _delegate(case.policy, "read")
+    if not own and context_of(case) == "quick_lookup" and _is_wide(case, case.state.asked):
+        return refuse(
+            "LEAD-13",
+            "The user asked for more than one value or section, and this read states no question of its own: delegate "
+            "it to {role}, or look up one value by a command (sed -n) whose description says which.",
+            delegate_to=role, role=role,
+        )  # fmt: skip
+    if not _is_wide(case, own):
         return None
-    role = _delegate(case.policy, "read")
     return refuse(
         "LEAD-13", "A quick lookup asks for one value or section; this asks for more: delegate it to {role}.",
         delegate_to=role, role=role,
     )  # fmt: skip
+
+
+def _is_wide(case: Case, question: str) -> bool:
+    said = question.casefold()
+    return any(word in said for word in case.policy.wide_questions)
 
 
 def question_of(case: Case) -> str:

@@ -77,6 +77,8 @@ class ToolState(NamedTuple):
     """How many TRIVIAL edits the lead has made in this phase."""
     question: str = ""
     """What the lookup is to answer (LEAD-13), where the client has a place for it."""
+    asked: str = ""
+    """What the person said at the beginning of the phase, where it is short."""
     guarded: tuple[str, ...] = ()
     """More guarded paths: the user's state folder, where it is not at its usual place."""
     program: tuple[str, ...] = ()
