@@ -166,3 +166,21 @@ def test_an_answer_to_the_whole_channel_pays_a_debt_to_one_who_reads_it(team: Te
     assert team.debts() == [(asked, "bob")]
     team.say("yes", by="bob", to="#general")
     assert team.debts() == []
+
+
+@pytest.mark.req("DEC-26", refused=True)
+def test_what_a_person_says_to_a_channel_answers_no_question_that_it_does_not_name(team: Team):
+    asked = team.post("FREEFORM", {"body": "may it go?", "requires_response": True}, by="alice", to="person").id
+    team.say("a remark about something else", by="person", to="#general")
+    assert team.debts() == [(asked, "person")]
+
+
+@pytest.mark.req("DEC-26")
+@pytest.mark.parametrize("names_it", [True, False])
+def test_a_person_answers_by_naming_the_question_or_to_who_asked_alone(team: Team, names_it: bool):
+    asked = team.post("FREEFORM", {"body": "may it go?", "requires_response": True}, by="alice", to="person").id
+    if names_it:
+        team.say("yes", by="person", to="#general", in_reply_to=asked)
+    else:
+        team.say("yes", by="person", to="alice")
+    assert team.debts() == []

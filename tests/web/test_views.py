@@ -315,3 +315,28 @@ def test_pure_modules_hold_in_the_browser(page: Page):
     )
     assert state == {"seq": 8, "total": 3, "count": 3, "missing": [[0, 100], [100, 200], [200, 300]]}
     assert json.dumps(state)
+
+
+def test_an_address_keeps_every_character_of_what_is_searched_for(page: Page):
+    go(page, "search?q=" + "C%2B%2B%20%26%20D%3F%20100%25")
+    expect(page.get_by_role("main").get_by_role("searchbox").or_(page.locator("main input")).first).to_have_value(
+        "C++ & D? 100%"
+    )
+    go(page, "%E0%A4%A")  # nobody could have written it: the page goes on
+    expect(page.get_by_role("heading", level=1)).to_have_text("Needs you")
+
+
+def test_what_came_by_the_stream_is_forgotten_far_from_the_end(page: Page):
+    kept = page.evaluate(
+        """async () => {
+            const {EMPTY, takeSnapshot, takeEvents, takePage} = await import('/static/store.js');
+            let state = takeSnapshot(EMPTY, {seq: 1, needs: [], threads: [{name: '#a', kind: 'channel', members: [], count: 0, unread: 0, last: 0}], agents: [], runs: [], blockers: [], usage: {}});
+            state = takePage(state, {thread: '#a', total: 0, first: 0, items: [], seq: 1});
+            for (let seq = 2; seq < 20002; seq += 1) state = takeEvents(state, [{seq, type: 'MessagePosted', data: {id: 'MSG-' + seq, seq, thread: '#a', from: 'x', type: 'FREEFORM', readers: [], expected_response_type: [], in_reply_to: null}}]).state;
+            const page = state.pages.get('#a');
+            return [page.total, page.items.size, page.items.has(19999)];
+        }"""  # noqa: E501
+    )
+    assert kept[0] == 20_000
+    assert kept[1] <= 4_001
+    assert kept[2]

@@ -180,8 +180,12 @@ def _open_conflicts_about(view: View, decisions: list[str]) -> list[str]:
 
 
 def _the_one_question(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
-    """A FREEFORM question that blocks nobody, if it is the only one of its reader's to one who reads the answer."""
-    to = [debt for debt in fitting if debt.creditor in answer.readers]
+    """A FREEFORM question that blocks nobody, if it is the only one of its reader's to one who reads the answer.
+
+    A person speaks about many things in a channel: what they say answers a question when it goes to who asked alone.
+    """
+    is_wide = answer.sender == PERSON and len(answer.readers) > 1
+    to = [] if is_wide else [debt for debt in fitting if debt.creditor in answer.readers]
     found = [debt for debt in to if _is_plain_question(view, debt)]
     return found if len(found) == 1 else []
 

@@ -236,7 +236,7 @@ async def _read_body(request: Request) -> object:
             raise BadInput("The body is longer than {most} bytes.", most=_MOST_BODY)
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadInput("The body is no JSON.") from None
 
 

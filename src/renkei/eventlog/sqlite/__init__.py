@@ -91,7 +91,7 @@ class SqliteLog:
 
     def wait_for_events(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
-        pause = 0.005
+        pause = 0.002
         while True:
             with translate_errors(self._path), self._use_reader() as connection:
                 moved = self._unit_of_work(connection).head.seq > after

@@ -2,7 +2,7 @@
 import { h, render } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ask, giveCommand, pathOf, Refusal } from "./api.js";
-import { channelsOf, directsOf, isLive, mentionsOf, mineOf, setConnection, startAnew, takeEvents, takePage, takeSnapshot } from "./store.js";
+import { channelsOf, directsOf, isLive, mentionsOf, mineOf, readRoute, setConnection, startAnew, takeEvents, takePage, takeSnapshot } from "./store.js";
 import { app, setState, watch } from "./state.js";
 import { openStream } from "./stream.js";
 import { clockTime, currentLanguage, loadWords, t, w } from "./words.js";
@@ -25,13 +25,12 @@ let view = needsView;
 let route = "";
 
 function openRoute() {
-  const path = decodeURIComponent(location.hash.replace(/^#\/?/, "")) || "needs";
-  const [address, query] = path.split("?");
-  const [name, ...rest] = address.split("/");
+  const path = location.hash.replace(/^#\/?/, "") || "needs";
   if (path === route) return;
   route = path;
+  const { parts: [name, ...rest], query } = readRoute(path);
   view.leave?.();
-  view = makeView(name, rest, new URLSearchParams(query || "")) || needsView;
+  view = makeView(name, rest, query) || needsView;
   app.menuOpen = false;
   app.redraw();
   queueMicrotask(() => { if (!isTyping(document.activeElement)) document.querySelector("#main")?.focus({ preventScroll: true }); });
@@ -43,7 +42,7 @@ function makeView(name, rest, query) {
   if (name === "channel" || name === "direct") {
     const made = makeThreadView((name === "channel" ? "#" : "@") + rest.join("/"));
     const number = query.get("n");
-    made.begin(number === null ? null : Number(number));
+    made.begin(/^\d+$/.test(number ?? "") ? Number(number) : null);
     return made;
   }
   return VIEWS[name]?.(rest, query);

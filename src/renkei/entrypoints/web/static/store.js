@@ -69,6 +69,7 @@ function takePost(state, post) {
   const kept = state.pages.get(post.thread);
   if (!kept || post.seq <= kept.seq) return { ...state, threads };
   kept.items.set(kept.total, post);
+  if (kept.items.size > MOST_KEPT * 2) forgetFar(kept.items, kept.total, kept.total);
   const pages = new Map(state.pages);
   pages.set(post.thread, { ...kept, total: kept.total + 1, seq: post.seq });
   return { ...state, threads, pages };
@@ -100,6 +101,21 @@ export function missingPages(kept, first, last) {
     if (!kept.items.has(place)) wanted.add(Math.floor(place / PAGE));
   }
   return [...wanted].map((each) => [each * PAGE, (each + 1) * PAGE]);
+}
+
+/** The part of an address behind `#/`: its parts, and what is asked. One that nobody could have written is taken as it is. */
+export function readRoute(path) {
+  const at = path.indexOf("?");
+  const [address, query] = at < 0 ? [path, ""] : [path.slice(0, at), path.slice(at + 1)];
+  return { parts: address.split("/").map(decode), query: new URLSearchParams(query) };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function setConnection(state, connection, now) {

@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { app } from "./state.js";
 
-const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|(https?:\/\/[^\s<>"'）」]+)|([\w./-]*[\w-]+\.[A-Za-z]{1,8}:\d+(?:-\d+)?)|(^|[\s(（「、。])([@＠][\p{L}\p{N}_][\p{L}\p{N}_.-]*)|\b((?:MSG|BLK|TC|R|D|E)-[A-Za-z0-9][\w-]*)/gu;
+const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|(https?:\/\/[^\s<>"'）」]*[^\s<>"'）」.,;:!?)\]*])|([\w./-]*[\w-]+\.[A-Za-z]{1,8}:\d+(?:-\d+)?)|(^|[\s(（「、。])([@＠][\p{L}\p{N}_][\p{L}\p{N}_.-]*)|\b((?:MSG|BLK|TC|R|D|E)-[A-Za-z0-9][\w-]*)/gu;
 
 /** One line of text with what is special in it. */
 export function inline(text, { run } = {}) {

@@ -88,7 +88,7 @@ export class VirtualList extends HTMLElement {
       this.current = -1;
     }
     this.heights.grow(source.total);
-    this.schedule();
+    if (this.inner) this.draw(); // whoever shows something is in a frame already: another one would be a frame later
   }
 
   schedule() {
