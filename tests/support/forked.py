@@ -25,15 +25,30 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from renkei.entrypoints.cli import main
+from renkei.reports.check import check_report
+from renkei.reports.tree.base import MemoryTree
 
 MODULES = (
     "renkei.entrypoints.hooks", "renkei.entrypoints.guards", "renkei.entrypoints.stops",
     "renkei.entrypoints.cli.output", "renkei.entrypoints.cli.command",
     "renkei.entrypoints.cli.messages_command", "renkei.entrypoints.mcp.server",
     "renkei.app.stops", "renkei.execution", "renkei.board.fold", "renkei.dispatch.actions", "renkei.protocol.events",
-    "renkei.commands", "renkei.spooled", "rich.console", "rich.table", "traceback",
+    "renkei.commands", "renkei.spooled", "renkei.entrypoints.cli.init_command", "renkei.entrypoints.cli.log_command",
+    "renkei.policy.shell_calls", "rich.console", "rich.table", "traceback",
 )  # fmt: skip
 """What many commands load; the rest is loaded by those that want it."""
+
+_RESULT = """\
+## code-explorer Result
+### Status: SUCCESS
+### Summary: The login function checks the user.
+### Findings:
+- Login is defined at `src/app.py:1`
+  - Code match: `def login(user):`
+- It was seen in `src/ghost.py:45`
+### Confidence: 70 - I read the file
+"""
+"""Checked once before the first fork: patterns are compiled when they are first used, and each child would do it."""
 
 CLIENT = "--as-a-client"
 """Given to the command: it runs what it is told, as a coding client does for its agents."""
@@ -129,6 +144,7 @@ def _whole(file: Any) -> bytes:
 def load_modules() -> None:
     for each in MODULES:
         __import__(each)
+    check_report(_RESULT, MemoryTree({"src/app.py": b"def login(user):\n    return user.ok\n"}))
     gc.collect()
     gc.freeze()
 
