@@ -21,12 +21,15 @@ from renkei.processes.ancestry import (
     MARK,
     Process,
     ancestors,
+    asking_process,
     input_sender,
     is_marked,
     is_running,
     namespace,
+    program_name,
     start_time,
 )
+from renkei.processes.limit_mark import comes_from_marked, mark_descendants
 from renkei.processes.posix import home_of_account
 
 if TYPE_CHECKING:
@@ -89,6 +92,7 @@ def note_client(
     if process is None:
         return False
     _mark_shells(env)
+    _mark_client(process.pid, client)
     note: dict[str, Any] = {"kind": "client", "client": client, "session": session, "since": time.time()}
     if counts_as and counts_as != session:
         note["counts_as"] = counts_as
@@ -106,6 +110,15 @@ def _mark_shells(env: Mapping[str, str]) -> None:
     if file := env.get("CLAUDE_ENV_FILE"):
         with suppress(OSError), Path(file).open("a", encoding="utf-8") as shells:
             shells.write(f'export {MARK}="${MARK}.{CLIENT_MARK}"\n')
+
+
+def _mark_client(pid: int, client: str) -> None:
+    """The kernel's mark stays, so it is set only where this is a client beyond doubt: the one whose socket the input
+    comes by, or, of those that use a pipe, a program of the client's own name. A person's shell that tried a
+    hook is neither."""
+    is_sender = asking_process() is None and input_sender() == pid
+    if is_sender or (client and program_name(pid) == client):
+        mark_descendants(pid)
 
 
 def note_attempt(project: Path, pid: int, digest: str) -> None:
@@ -131,7 +144,7 @@ def list_attempts(project: Path, env: Mapping[str, str]) -> set[Process]:
 
 
 def _notes_of(kind: str, project: Path, env: Mapping[str, str]) -> dict[Process, dict[str, Any]]:
-    notes = _read_notes(_note_folders(project, env, None))
+    notes = _read_notes(note_folders(project, env, None))
     return {process: note for process, note in notes if note.get("kind") == kind}
 
 
@@ -218,19 +231,20 @@ def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = Non
         store: the folder of the project's store, which may be named without the project.
     """
     above = ancestors()
-    notes = list(_read_notes(_note_folders(project, env, store)))
+    notes = list(_read_notes(note_folders(project, env, store)))
     attempts = {process: str(note.get("digest")) for process, note in notes if note.get("kind") == "attempt"}
     own = next((attempts[each] for each in above if each in attempts), None)
-    has_mark = MARK in env or MARK in os.environ or any(is_marked(each.pid) for each in above)
+    has_mark = MARK in env or MARK in os.environ or comes_from_marked() or any(is_marked(each.pid) for each in above)
     is_inside = own is not None or has_mark or any(_may_be_inside(above, *each) for each in notes)
     seen = {process for process, note in notes if note.get("namespace") == namespace()}
     others = {attempts[each] for each in attempts.keys() & seen if is_running(each)} - {own}
     return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(others if _KEEPS_DAEMONS else ()))
 
 
-def attempts_at_work(project: Path, env: Mapping[str, str], *, store: Path | None = None) -> frozenset[str]:
-    """The digests of the credentials of attempts that are at work on this machine."""
-    notes = _read_notes(_note_folders(project, env, store))
+def attempts_at_work(folders: Iterable[Path]) -> frozenset[str]:
+    """The digests of the credentials of attempts that are at work on this machine, by what is noted in these folders
+    (`note_folders`)."""
+    notes = _read_notes(folders)
     return frozenset(str(note.get("digest")) for _, note in notes if note.get("kind") == "attempt")
 
 
@@ -243,7 +257,8 @@ def _may_be_inside(above: Sequence[Process], process: Process, note: Mapping[str
     return process in above or (note.get("namespace") != namespace() and is_recent)
 
 
-def _note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> list[Path]:
+def note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> list[Path]:
+    """Where a project's processes are noted."""
     beside = [store / Path(LIVE).name] if store else []
     return list(dict.fromkeys([project / LIVE, *beside, *_state_folders(project, env)]))
 

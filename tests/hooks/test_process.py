@@ -79,7 +79,12 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
         *("renkei.app", "renkei.app.tool_calls", "renkei.lazy", "renkei.setup", "renkei.setup.hook_settings"),
         *("renkei.eventlog", "renkei.eventlog.receipts", "renkei.eventlog.spool"),
         *("renkei.lazy_re", "renkei.processes", "renkei.processes.posix", "renkei.processes.watchdog"),
-        *("renkei.entrypoints.hook_process", "renkei.agent_trees", "renkei.processes.ancestry"),
+        *(
+            "renkei.processes.limit_mark",
+            "renkei.entrypoints.hook_process",
+            "renkei.agent_trees",
+            "renkei.processes.ancestry",
+        ),
         "renkei.hook_callers",
         *("renkei.entrypoints.hook_clients", "renkei.entrypoints.guards", "renkei.app.guard_state"),
         *("renkei.entrypoints.hook_projects", "renkei.entrypoints.hook_receipts", "renkei.app.made_calls"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
-from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, take_grant
+from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, note_folders, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import BadInput, Refused, StoreError
@@ -216,7 +216,7 @@ class Project:
         Raises:
             StoreError: it was there, and is gone.
         """
-        path = settings_module.store_path(self.settings.store, self.cwd)
+        path = self._store_file
         found = identify_file(path) if path else None
         if self._file and not found:
             raise StoreError(
@@ -233,7 +233,7 @@ class Project:
         Raises:
             StoreError: what was written since may stand in a file that nobody finds any more.
         """
-        path = settings_module.store_path(self.settings.store, self.cwd)
+        path = self._store_file
         if before and path and identify_file(path) != before:
             raise StoreError(
                 "The store {path} was replaced or removed meanwhile: what was done may be lost. Look whether it is "
@@ -267,10 +267,18 @@ class Project:
         Raises:
             Refused: it is no agent's.
         """
-        file = settings_module.store_path(self.settings.store, self.cwd)
-        attempts = attempts_at_work(self.settings.project, self.env, store=file.parent if file else None)
-        tree = Tree(is_inside=True, elsewhere=attempts)
+        tree = Tree(is_inside=True, elsewhere=attempts_at_work(self._note_folders))
         return self.reader.identify(around=Surroundings(token=token, tree=tree, now=time.time()))
+
+    @cached_property
+    def _note_folders(self) -> list[Path]:
+        """Found once: a server asks for every request."""
+        file = self._store_file
+        return note_folders(self.settings.project, self.env, file.parent if file else None)
+
+    @cached_property
+    def _store_file(self) -> Path | None:
+        return settings_module.store_path(self.settings.store, self.cwd)
 
     def identify_attempt(self, token: str) -> Actor:
         """Who has spoken to this process on the pipe of an attempt that it has started, with this credential.

@@ -61,6 +61,11 @@ def command_words(pid: int) -> list[str]:
     return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
 
 
+def program_name(pid: int) -> str:
+    """What the system calls the program that it runs, cut to 15 characters. Known on Linux only."""
+    return _read_proc(pid, "comm").decode(errors="replace").strip()
+
+
 def answer_for(pid: int) -> None:
     """From now on this process answers in the place of one that `pid` would have called: its input is from that one."""
     _asking[:] = [Process(pid, start_time(pid) or "")]
