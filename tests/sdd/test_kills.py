@@ -43,7 +43,7 @@ def is_untouched(renkei: Cli) -> bool:
         return False
     path = renkei.folder / "specs/handover/decisions.md"
     said = read_decisions(path.read_text("utf-8")) if path.exists() else []
-    return not any("edited by hand" in each.summary for each in said)
+    return not any("by hand" in each.summary or "put back" in each.summary for each in said)
 
 
 DESIGN = [

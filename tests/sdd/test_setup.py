@@ -118,7 +118,7 @@ def test_dry_run_writes_nothing(renkei: Cli):
 
 def test_status_of_nothing_says_how_to_begin(renkei: Cli):
     assert "renkei sdd init FEATURE" in renkei.ok("sdd", "status").out
-    assert renkei.json("sdd", "status") == {"specs": []}
+    assert renkei.json("sdd", "status") == {"specs": [], "unreadable": []}
 
 
 @pytest.mark.req("SDD-3", refused=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from renkei._version import __version__
 from renkei.app.clients import withdraw_part
@@ -14,7 +14,8 @@ from renkei.kit import sdd as kit
 from renkei.reports.cpf.batches import Batch, read_batches
 from renkei.sdd import places
 from renkei.sdd.design import Impact, compare_designs, read_design
-from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, INITIALIZED, PHASES
+from renkei.sdd.phases import BLOCKED, IMPLEMENTED, PHASES
+from renkei.sdd.pipeline import Step, next_step
 from renkei.sdd.roadmap import downstream_of, plan_waves
 from renkei.sdd.spec import Spec, new_spec, own_paths
 from renkei.setup import sdd_files
@@ -69,6 +70,15 @@ class FeatureState:
             "edited_by_hand": self.is_edited,
             "next": self.next,
         }
+
+
+@value
+class Overview:
+    """Every feature: those that can be read, in the order of the roadmap, and what is wrong with the others."""
+
+    features: Sequence[FeatureState]
+    unreadable: Mapping[str, BadInput]
+    """By feature."""
 
 
 def set_up_sdd(
@@ -146,7 +156,13 @@ class FeatureImpact:
 def list_impacts(project: Project) -> list[FeatureImpact]:
     """Of every design that differs from the one that is committed."""
     files, repository = SpecFiles(project), Repository(project.work_tree)
-    specs = files.load_all()
+    specs, wrong = files.load_readable()
+    if wrong:
+        project.caller.note(
+            "What a change means for these features is not known, for their specs cannot be read: {names}. See: renkei "
+            "sdd status",
+            names=", ".join(wrong),
+        )
     found: list[FeatureImpact] = []
     for name in specs:
         committed = read_file_at(repository, "HEAD", places.design_file(name))
@@ -156,22 +172,27 @@ def list_impacts(project: Project) -> list[FeatureImpact]:
     return found
 
 
-def list_features(project: Project) -> list[FeatureState]:
-    """Every feature, in the order of the roadmap.
-
-    Raises:
-        BadInput: a spec.yaml or tasks.yaml is not right.
-    """
+def list_features(project: Project) -> Overview:
+    """Every feature. One whose files are not right hides no other."""
     files = SpecFiles(project)
-    specs = files.load_all()
+    specs, wrong = files.load_readable()
     try:
         waves = plan_waves(specs)
     except (BadInput, Refused) as error:
-        project.caller.note(error.text, **error.params)
+        if not wrong:  # else the unreadable one is what is missing, and is told
+            project.caller.note(error.text, **error.params)
         waves = {name: spec.roadmap.wave if spec.roadmap else 1 for name, spec in specs.items()}
     uncommitted = _list_uncommitted(project) if any(each.phase == IMPLEMENTED for each in specs.values()) else []
-    states = [_feature_state(files, spec, waves[name], uncommitted) for name, spec in specs.items()]
-    return sorted(states, key=lambda each: (each.wave, each.spec.feature_name))
+    states: list[FeatureState] = []
+    for name, spec in specs.items():
+        try:
+            states.append(_feature_state(files, spec, waves[name], uncommitted))
+        except BadInput as error:
+            wrong[name] = error
+    return Overview(
+        features=sorted(states, key=lambda each: (each.wave, each.spec.feature_name)),
+        unreadable=dict(sorted(wrong.items())),
+    )
 
 
 def _feature_state(files: SpecFiles, spec: Spec, wave: int, uncommitted: Sequence[str]) -> FeatureState:
@@ -186,7 +207,7 @@ def _feature_state(files: SpecFiles, spec: Spec, wave: int, uncommitted: Sequenc
         tasks=len(subtasks),
         review=review,
         is_edited=files.is_edited(spec.feature_name),
-        next=next_command(spec, review, uncommitted),
+        next=next_command(spec, batches, uncommitted),
     )
 
 
@@ -195,23 +216,27 @@ def _list_uncommitted(project: Project) -> list[str]:
     return repository.list_changed_files(untracked=True)
 
 
-def next_command(spec: Spec, review: Batch | None, uncommitted: Sequence[str]) -> str:
+def next_command(spec: Spec, batches: Sequence[Batch], uncommitted: Sequence[str]) -> str:
     """What to type next for a feature; a release is refused while anything is not committed."""
     name = spec.feature_name
     if spec.phase == BLOCKED:
         return f"renkei sdd unblock {name} --fix"
     if spec.phase not in PHASES:
         return f"renkei sdd status  # phase in {places.spec_file(name)}"
-    passed = review is not None and review.disposition in ("GO-ACCEPTED", "CONDITIONAL-TRACKED")
-    if spec.phase == INITIALIZED:
-        return f"renkei sdd design {name}"
-    if spec.phase == DESIGNED:
-        is_reviewed = passed and review is not None and review.kind == "design" and review.version == spec.version
-        return f"renkei sdd impl {name}" if is_reviewed else f"renkei sdd review {name}"
-    assert spec.phase == IMPLEMENTED
-    is_reviewed = passed and review is not None and review.kind == "impl" and review.version == spec.version
-    if not is_reviewed:
-        return f"renkei sdd review {name}"
+    if spec.proposals:
+        return "renkei sdd steering"
+    step = next_step(spec, batches)
+    if step != "done":
+        return _COMMANDS[step].format(name=name)
     if any(path.startswith(own_paths(spec)) for path in uncommitted):
         return f"renkei sdd run {name}"
     return "git status" if uncommitted else f"renkei sdd release patch {name}"
+
+
+_COMMANDS: Final[Mapping[Step, str]] = {
+    "design": "renkei sdd design {name}",
+    "review-design": "renkei sdd review {name}",
+    "impl": "renkei sdd impl {name}",
+    "review-impl": "renkei sdd review {name}",
+    "escalated": "renkei sdd resolve {name} accept|again --why TEXT",
+}

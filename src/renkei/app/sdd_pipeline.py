@@ -170,8 +170,8 @@ def answer_proposal(steps: FeatureSteps, feature: str, number: int, *, accept: b
 
 
 def block_downstream(steps: FeatureSteps, feature: str) -> list[str]:
-    """All that depend on a feature that failed wait for it (SDD-5)."""
-    specs = steps.files.load_all()
+    """All that depend on a feature that failed wait for it (SDD-5). What cannot be read moves nowhere anyway."""
+    specs, _ = steps.files.load_readable()
     blocked: list[str] = []
     for name in downstream_of(specs, feature):
         if specs[name].phase in ("initialized", "design-generated"):

@@ -132,15 +132,19 @@ class StepRuns:
         rest_when_asking(self._project, event)
 
     def find(self, feature: str, step: str, taken: Callable[[RunRow], bool]) -> RunRow | None:
+        """The newest run of a step that is not in the files yet. What another work tree had done is that one's."""
         with self._project.reader.read() as view:
             for row in list_runs(view):
                 plan = view.get(RunPlanRow, row.id) if row.playbook == f"{PREFIX}{step}" else None
-                if plan is None or plan.variables.get("feature") != feature:
+                if plan is None or plan.variables.get("feature") != feature or not self._is_of_here(plan):
                     continue
                 if row.state not in ENDED or (row.state == "completed" and not taken(row)):
                     return row
                 return None
         return None
+
+    def _is_of_here(self, plan: RunPlanRow) -> bool:
+        return plan.work_tree == str(self.repository.root)
 
     def _start(self, playbook: Playbook) -> str:
         options = self.options
@@ -206,6 +210,8 @@ class StepRuns:
             for row in list_runs(view):
                 plan = view.get(RunPlanRow, row.id) if row.playbook.startswith(PREFIX) else None
                 if plan is None or plan.variables.get("feature") not in wanted or row.state not in ENDED:
+                    continue
+                if not self._is_of_here(plan):
                     continue
                 branch = branch_of(row.id)
                 if repository.commit_of(f"refs/heads/{branch}") and not repository.find_checkout(branch):

@@ -1,19 +1,16 @@
 """The files of the spec-driven framework in a work tree: read strictly, written by the lead alone, each whole.
 
-Of every spec.yaml that was written its digest is kept. One that differs was edited behind the lead's back: what is on
-disk counts, blocked and unknown phases refuse first, and anything else is adopted with a notice in decisions.md
-(DEC-17).
+A spec.yaml that Renkei did not write (`renkei.app.spec_record`) was edited behind the lead's back: what is on disk
+counts, blocked and unknown phases refuse first, and anything else is adopted with a notice in decisions.md (DEC-17).
 """
 
-import hashlib
-import json
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, cast
 
 from renkei.app.project import Project
+from renkei.app.spec_record import SpecRecord
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.files import remove_drafts, write_whole
@@ -24,8 +21,6 @@ from renkei.sdd.roadmap import place_in, render_roadmap
 from renkei.sdd.spec import Spec, read_spec, write_spec
 from renkei.sdd.tasks import Tasks, read_tasks
 from renkei.workspace.locks import LockHeld, ProcessLock
-
-RECORD: Final = "sdd.json"
 
 
 def now() -> str:
@@ -39,6 +34,7 @@ class SpecFiles:
         self._project = project
         self.root: Path = project.work_tree
         self._records = project.settings.project / ".renkei"
+        self._record = SpecRecord(self._records, self.root)
 
     # Reading
 
@@ -77,13 +73,27 @@ class SpecFiles:
         return spec
 
     def load_all(self) -> dict[str, Spec]:
+        """
+        Raises:
+            BadInput: a spec.yaml is not right.
+        """
         return {name: self.load(name) for name in self.list_features()}
 
+    def load_readable(self) -> tuple[dict[str, Spec], dict[str, BadInput]]:
+        """What can be read; and by feature what is wrong with the others."""
+        specs: dict[str, Spec] = {}
+        wrong: dict[str, BadInput] = {}
+        for name in self.list_features():
+            try:
+                specs[name] = self.load(name)
+            except BadInput as error:
+                wrong[name] = error
+        return specs, wrong
+
     def is_edited(self, feature: str) -> bool:
-        """Whether its spec.yaml is another than the lead wrote last."""
-        known = self._read_record().get(feature)
+        """Whether its spec.yaml is none that Renkei wrote, or an earlier one than it wrote here last."""
         data = self.read_bytes(places.spec_file(feature))
-        return known is not None and data is not None and not _is_known(known, data)
+        return data is not None and self._record.find_origin(feature, data) in ("edited", "put-back")
 
     def files_of(self, feature: str) -> list[str]:
         folder = self.root / places.spec_folder(feature)
@@ -133,25 +143,37 @@ class SpecFiles:
         return spec
 
     def adopt_edit(self, spec: Spec) -> None:
-        known = self._read_record().get(spec.feature_name)
-        data = self.read_bytes(places.spec_file(spec.feature_name)) or b""
-        if known is None or _is_known(known, data):
+        """What stands there counts; what Renkei did not write, or not last, is told and recorded."""
+        feature = spec.feature_name
+        data = self.read_bytes(places.spec_file(feature)) or b""
+        origin = self._record.find_origin(feature, data)
+        if origin not in ("edited", "put-back"):
             return
-        before = str(known["phase"])
-        self._project.caller.note(
-            "spec.yaml of {feature} was edited by hand since Renkei wrote it (phase {before}, now {phase}): what "
-            "stands there counts, and decisions.md says so.",
-            feature=spec.feature_name,
-            before=before,
-            phase=spec.phase,
-        )
+        before = self._record.last_phase(feature)
+        if origin == "edited":
+            self._project.caller.note(
+                "spec.yaml of {feature} was edited by hand since Renkei wrote it (phase {before}, now {phase}): what "
+                "stands there counts, and decisions.md says so.",
+                feature=feature,
+                before=before,
+                phase=spec.phase,
+            )
+        else:
+            self._project.caller.note(
+                "spec.yaml of {feature} was put back to an earlier state that Renkei wrote (phase {before}, now "
+                "{phase}): what stands there counts, and decisions.md says so.",
+                feature=feature,
+                before=before,
+                phase=spec.phase,
+            )
+        how = "edited by hand" if origin == "edited" else "put back to an earlier state"
         self.record_decision(
             "USER_DECISION",
-            f"spec.yaml of {spec.feature_name} was edited by hand (phase {before} -> {spec.phase})",
+            f"spec.yaml of {feature} was {how} (phase {before} -> {spec.phase})",
             decision="What is on disk counts",
             reason="spec.yaml is the only state",
         )
-        self._remember(spec, data)
+        self._record.settle(spec, data)
 
     # Writing: the lead alone
 
@@ -159,15 +181,21 @@ class SpecFiles:
         """Writes the state of a feature. What is to be written is remembered first: a process that is killed in between
         leaves no edit by hand behind."""
         data, path = write_spec(spec), places.spec_file(spec.feature_name)
-        before = self.read_bytes(path)
-        if before is None or not self.is_edited(spec.feature_name):
-            self._remember(spec, data, before)
+        self._record.announce(spec, data, before=self.read_bytes(path))
         self.write(path, data)
-        self._remember(spec, data)
+        self._record.settle(spec, data)
 
     def save_roadmap(self) -> None:
-        """Each spec gets its wave; roadmap.md shows them."""
-        specs = self.load_all()
+        """Each spec gets its wave; roadmap.md shows them. Where one cannot be read, nobody knows the waves: all of it
+        stays as it is, and that is told, for another feature's step has moved already."""
+        specs, wrong = self.load_readable()
+        if wrong:
+            self._project.caller.note(
+                "{path} was not written anew, for these specs cannot be read: {names}. See: renkei sdd status",
+                path=places.ROADMAP,
+                names=", ".join(wrong),
+            )
+            return
         placed = place_in(specs)
         for name, spec in placed.items():
             if spec != specs[name]:
@@ -207,7 +235,8 @@ class SpecFiles:
         Raises:
             Refused: another process does.
         """
-        self._make_records()
+        make_folder(self._records)
+        keep_out_of_git(self._records)
         try:
             with ProcessLock(self._records / "sdd.lock"):
                 yield
@@ -216,30 +245,3 @@ class SpecFiles:
                 "Another process works on the features of this project. Wait for it, or look with: renkei sdd status",
                 rule="SDD-3",
             ) from None
-
-    def _remember(self, spec: Spec, data: bytes, before: bytes | None = None) -> None:
-        record = self._read_record()
-        record[spec.feature_name] = {"digest": _digest(data), "phase": spec.phase}
-        if before is not None:
-            record[spec.feature_name]["before"] = _digest(before)
-        self._make_records()
-        write_whole(self._records / RECORD, json.dumps(record, indent=1, sort_keys=True).encode())
-
-    def _read_record(self) -> dict[str, dict[str, Any]]:
-        try:
-            found = json.loads((self._records / RECORD).read_bytes())
-        except (OSError, ValueError):
-            return {}
-        return cast(dict[str, dict[str, Any]], found) if isinstance(found, dict) else {}
-
-    def _make_records(self) -> None:
-        make_folder(self._records)
-        keep_out_of_git(self._records)
-
-
-def _is_known(known: dict[str, Any], data: bytes) -> bool:
-    return _digest(data) in (known["digest"], known.get("before"))
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

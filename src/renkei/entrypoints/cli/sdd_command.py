@@ -1,7 +1,7 @@
 """`renkei sdd`: the spec-driven framework."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from renkei.app.sdd import FeatureState, list_features, list_impacts, set_up_sdd
@@ -22,6 +22,8 @@ from renkei.entrypoints.cli.sdd_pipeline_command import (
     show_impacts,
 )
 from renkei.entrypoints.cli.sdd_release_command import add_release_arguments, handle_release
+from renkei.entrypoints.problems import feature_errors
+from renkei.errors import BadInput
 from renkei.kit.sdd import PROFILES
 from renkei.kit.words import Say
 
@@ -92,14 +94,17 @@ def _status(context: Context, args: argparse.Namespace) -> int:
     if args.impact:
         show_impacts(context, list_impacts(context.project))
         return 0
-    states = list_features(context.project)
-    if context.out.as_json:
-        context.out.print_json({"specs": [each.to_json() for each in states]})
-    elif not states:
-        context.out.tell("There is no feature yet. Begin one with: renkei sdd init FEATURE")
-    else:
-        _show_states(context, states)
-    return 0
+    found, out = list_features(context.project), context.out
+    if out.as_json:
+        specs = [each.to_json() for each in found.features]
+        out.print_json({"specs": specs, "unreadable": feature_errors(found.unreadable, out.say)})
+    elif found.features:
+        _show_states(context, found.features)
+    elif not found.unreadable:
+        out.tell("There is no feature yet. Begin one with: renkei sdd init FEATURE")
+    for error in found.unreadable.values() if not out.as_json else ():
+        out.print_error(error)
+    return BadInput.exit_code if found.unreadable else 0
 
 
 def _describe_review(state: FeatureState) -> str:
@@ -111,7 +116,7 @@ def _describe_review(state: FeatureState) -> str:
     return f"{review.label} {review.kind} {review.disposition}{partial}"
 
 
-def _show_states(context: Context, states: list[FeatureState]) -> None:
+def _show_states(context: Context, states: Sequence[FeatureState]) -> None:
     rows = [
         [
             str(each.wave),
@@ -129,7 +134,7 @@ def _show_states(context: Context, states: list[FeatureState]) -> None:
         ("wave", "feature", "phase", "version", "tasks", "review", "blocked by", "next"), rows, only_known=True
     )
     if any(each.is_edited for each in states):
-        context.out.tell("* spec.yaml was edited by hand since Renkei wrote it: what stands there counts.")
+        context.out.tell("* spec.yaml was edited by hand since Renkei wrote it, or put back: what stands there counts.")
 
 
 _HANDLERS: Final[dict[str, Handle]] = {

@@ -107,8 +107,9 @@ def handle_step(context: Context, args: argparse.Namespace) -> int:
         if args.verb == "revise" and result.state == "done":
             show_impacts(context, list_impacts(context.project))
         if result.state == "done":
-            state = next(each for each in list_features(context.project) if each.spec.feature_name == result.feature)
-            context.out.tell("Next: {command}", command=state.next)
+            shown = list_features(context.project).features
+            for command in (each.next for each in shown if each.spec.feature_name == result.feature):
+                context.out.tell("Next: {command}", command=command)
     return exit_code_of(result)
 
 
