@@ -109,3 +109,36 @@ def test_what_is_no_request_is_told_so(team: Cli, served: Served):
 def test_what_is_too_large_is_told_so(team: Cli, served: Served):
     bearer = {"authorization": f"Bearer {token_of(team, 'bob')}"}
     assert served.ask("/mcp", "POST", b" " * 5_000_000, **FORMS, **bearer).status == 413
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_who_shows_tokens_of_two_agents_is_neither(team: Cli, served: Served):
+    bob, alice = token_of(team, "bob"), token_of(team, "alice")
+    both = rpc(served, LIST, authorization=f"Bearer {bob}", x_renkei_token=alice)
+    assert both.status == 401
+    assert rpc(served, LIST, authorization=f"Bearer {bob}", x_renkei_token=bob).status == 200, "the same, twice"
+
+
+@pytest.mark.req("BUD-2", "BUD-3")
+def test_what_waits_is_paged_without_being_dismissed(team: Cli, served: Served):
+    async def story() -> None:
+        async with (
+            joined_http(served.port, token_of(team, "bob")) as bob,
+            joined_http(served.port, token_of(team, "alice")) as alice,
+        ):
+            sent = [
+                (await bob.ok("post", type="FREEFORM", to=["alice"], payload={"body": f"緊急 {number}"}))["id"]
+                for number in range(45)
+            ]
+            seen, after = list[str](), 0
+            while True:
+                page = await alice.ok("inbox", after=after)
+                seen += [each["id"] for each in page["messages"]]
+                if not page["more"]:
+                    break
+                after = page["next_after"]
+            assert seen == sent
+            assert "next_after" not in page
+            assert (await alice("inbox", after=-1)).is_error
+
+    anyio.run(story)

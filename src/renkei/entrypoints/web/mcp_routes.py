@@ -80,8 +80,10 @@ class AgentDoor:
 
 
 def shown_token(headers: Headers) -> str:
+    """The token of a request; none where it shows two that differ, for it can be one agent's alone."""
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
-    return headers.get("x-renkei-token") or (bearer.strip() if scheme.lower() == "bearer" else "")
+    shown = {*headers.getlist("x-renkei-token"), bearer.strip() if scheme.lower() == "bearer" else ""} - {""}
+    return shown.pop() if len(shown) == 1 else ""
 
 
 _NO_AGENT: Final[Translatable] = (
