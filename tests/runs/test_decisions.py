@@ -117,6 +117,14 @@ def test_a_gate_that_does_not_add_up_is_refused(project: Project, text: Any, sai
     assert project.told("GateDecided") == []
 
 
+@pytest.mark.req("TEAM-11")
+@pytest.mark.parametrize(("said", "told"), [("", "a completed"), ("summary: a table\n", "a table")])
+def test_a_completion_report_is_told_in_its_own_words_or_as_its_owners(project: Project, said: str, told: str):
+    played(project, a=[[Result(text=f"## Task Complete: a\n```yaml\nstatus: ok\nartifacts: []\n{said}```")]])
+    run = project.run({"tasks": [task("a")]})
+    assert project.task(run.id, "a").note == told
+
+
 # Failures
 
 
@@ -136,6 +144,14 @@ def test_what_is_not_critical_is_skipped_and_the_run_goes_on(project: Project):
     played(project, a=[[Broken(kind="crash", reason="boom")]])
     run = project.run({"tasks": [task("a", critical=False), task("b", "a")]})
     assert (run.state, project.tasks(run.id)) == ("completed", {"a": "skipped", "b": "completed"})
+    assert run.note == "1 of 2 tasks are done; left out: a"
+
+
+@pytest.mark.req("LEAD-5", refused=True)
+def test_a_run_of_which_everything_was_left_out_has_failed(project: Project):
+    played(project, a=[[Broken(kind="crash", reason="boom")]], b=[[Broken(kind="crash", reason="boom")]])
+    run = project.run({"tasks": [task("a", critical=False), task("b", critical=False)]})
+    assert (run.state, run.note) == ("failed", "0 of 2 tasks are done; left out: a, b")
 
 
 @pytest.mark.req("LEAD-5")

@@ -127,14 +127,16 @@ def _end_or_wait(state: RunState) -> tuple[Step, ...]:
 
 def _merge_or_ask(state: RunState) -> tuple[Step, ...]:
     """The last step brings the work into the branch that the run started from, if a person lets it."""
-    done = Sentence("all tasks are done")
+    done = _describe_done(state)
+    if all(row.state == "skipped" for row in state.tasks.values()):
+        return (End(state="failed", note=done),)
     has_work = state.run.head is not None and state.run.head != state.run.base
     if not has_work or state.playbook.merge == "none":
         return (End(state="completed", note=done),)
     if state.run.agents in REHEARSED and not state.run.merge:
         return (End(state="completed", note=Sentence("REHEARSAL: without --merge the work stays on its branch")),)
     if state.run.branch is None:
-        return (End(state="completed", note=_no_branch_note(state)),)
+        return (End(state="completed", note=_no_branch_note(state, done)),)
     if state.run.unmerged == state.run.lease:
         return (Wait(),)  # who takes the run on next tries again
     said = newest_answer(state, "merge")
@@ -145,15 +147,29 @@ def _merge_or_ask(state: RunState) -> tuple[Step, ...]:
     if is_asked(state, "merge"):
         return (Wait(),)
     question = Sentence(
-        "All tasks are done. Bring the work of {run} into {branch}?", run=state.run.id, branch=state.run.branch
+        "Bring the work of {run} into {branch}? ({done})", done=done, run=state.run.id, branch=state.run.branch
     )
     return (Ask(kind="merge", question=question, options=OPTIONS["merge"]),)
 
 
-def _no_branch_note(state: RunState) -> Sentence:
+def _describe_done(state: RunState) -> Sentence:
+    """What was left out is not done, whatever its playbook lets pass."""
+    left = [name for name, row in state.tasks.items() if row.state == "skipped"]
+    if not left:
+        return Sentence("all tasks are done")
     return Sentence(
-        "all tasks are done. The run did not start on a branch, so its work stays on its own. To bring it in: "
+        "{count} of {all} tasks are done; left out: {names}",
+        count=len(state.tasks) - len(left),
+        all=len(state.tasks),
+        names=", ".join(left),
+    )
+
+
+def _no_branch_note(state: RunState, done: Sentence) -> Sentence:
+    return Sentence(
+        "{done}. The run did not start on a branch, so its work stays on its own. To bring it in: "
         "git switch BRANCH && git merge {how} renkei/{run}",
+        done=done,
         how="--squash" if state.playbook.merge == "squash" else "--no-ff",
         run=state.run.id,
     )

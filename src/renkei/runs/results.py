@@ -183,7 +183,7 @@ def read_result(work: Work, judgement: Judgement, text: str, say: Say) -> Accept
         "questions": [make_legible(each.text) for each in report.questions],
     }
     doubts = {"flags": list(judgement.flags), "doubts": [make_legible(say(each)) for each in list_doubts(judgement)]}
-    summary = make_legible(text[:_MOST_KEPT]) if work.task.answer == "sdd" else _find_summary(report)
+    summary = make_legible(text[:_MOST_KEPT]) if work.task.answer == "sdd" else _find_summary(report, work.row.agent)
     fields = {"summary": summary, "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
     return AcceptedReport(fields=fields, judgement=judgement)
 
@@ -222,10 +222,12 @@ def _raise_problems(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> N
         raise AttemptFailed(kind, "; ".join(said), inspection=NOTHING_WRONG)
 
 
-def _find_summary(report: Report) -> str:
-    """In a dialect of named values that has no place for a summary, the value of that name."""
+def _find_summary(report: Report, owner: str) -> str:
+    """Where the dialect has no place for it, the value of that name, else who is done (TEAM-11)."""
     said = report.summary.text if report.summary else dict(report.fields).get("summary")
-    return said if isinstance(said, str) else ""
+    if isinstance(said, str) and said:
+        return said
+    return f"{owner} completed" if report.dialect == "completion-yaml" else ""
 
 
 def describe_error(error: RenkeiError, say: Say) -> str:
