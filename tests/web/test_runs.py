@@ -79,6 +79,21 @@ class TestARunWithItsPage:
             expect(main.get_by_text("stopped").first).to_be_visible()
         assert state_of(folder) == "stopped"
 
+    def test_has_no_button_that_becomes_another_one_under_the_hand(self, browser: Browser, folder: Path):
+        path = write_playbook(folder, task("ok", kind="approve"), writes("code", "ok"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE):
+            pass  # ended: nothing is at work, so that there are Pause, Go on and End, and of a paused one Go on and End
+        with serving(folder) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.goto(served.url)
+            page.goto(f"{served.url.split('#')[0].split('?')[0]}#/runs/R-1")
+            tools = page.get_by_role("main").locator(".main-head")
+            expect(tools.get_by_role("button", name="Pause")).to_be_visible()
+            aimed_at = tools.get_by_role("button", name="Go on").element_handle()
+            tools.get_by_role("button", name="Pause").click()
+            expect(tools.get_by_role("button", name="Pause")).to_have_count(0)
+            assert aimed_at.text_content() == "Go on"
+
 
 class TestSpecs:
     @pytest.fixture
@@ -95,3 +110,12 @@ class TestSpecs:
             row = page.get_by_role("region", name="Specs").get_by_role("row", name="auth")
             expect(row).to_contain_text("begun")
             expect(row).to_contain_text("renkei sdd design auth")
+
+    @pytest.mark.req("UI-1")
+    def test_that_cannot_be_read_are_told_beside_the_others(self, browser: Browser, folder: Path, served: Served):
+        (folder / "specs/shop").mkdir()
+        (folder / "specs/shop/spec.yaml").write_text("feature_name: shop\nphase: [\n", "utf-8")
+        with new_context(browser) as context:
+            page = open_page(context, served, "runs")
+            expect(page.get_by_role("region", name="Specs").get_by_role("row", name="auth")).to_contain_text("begun")
+            expect(page.get_by_role("alert").filter(has_text="shop")).to_contain_text("specs/shop/spec.yaml")

@@ -340,3 +340,13 @@ def test_what_came_by_the_stream_is_forgotten_far_from_the_end(page: Page):
     assert kept[0] == 20_000
     assert kept[1] <= 4_001
     assert kept[2]
+
+
+@pytest.mark.req("UI-1", refused=True)
+def test_a_text_that_turns_its_direction_or_is_not_seen_is_written_out(page: Page, folder: Path):
+    hidden = "harmless \u202egnp.exe, a\u200bb, \u3164."
+    with open_project(folder, env={}) as project:
+        post(project, "builder", "FREEFORM", "#turned", {"body": f"{hidden} 漢字 \u2764\ufe0f"})
+    go(page, "channel/turned")
+    feed = page.get_by_role("feed")
+    expect(feed).to_contain_text("harmless \\u202egnp.exe, a\\u200bb, \\u3164. 漢字 \u2764\ufe0f")

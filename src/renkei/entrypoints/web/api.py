@@ -19,6 +19,7 @@ from renkei.app.run_queries import trace_run
 from renkei.app.sdd import list_features
 from renkei.app.turns import turn_context
 from renkei.app.why import explain
+from renkei.entrypoints.problems import feature_errors
 from renkei.entrypoints.run_report import render_report
 from renkei.entrypoints.web.gate import VISITOR
 from renkei.entrypoints.web.openapi import describe_api
@@ -97,8 +98,9 @@ QUERIES: Final = (
     ),
     Query(
         path="/api/specs",
-        text="The features of specs/, at a glance: phase, wave, tasks, the newest verdict, what to type next",
-        answer=lambda oversight, given: {"items": [each.to_json() for each in list_features(oversight.project)]},
+        text="The features of specs/, at a glance: phase, wave, tasks, the newest verdict, what to type next; and "
+        "those whose files cannot be read",
+        answer=lambda oversight, given: _feature_list(oversight),
     ),
     Query(
         path="/api/timeline",
@@ -249,6 +251,12 @@ def _action_document(result: ActionResult) -> dict[str, Any]:
         "replayed": done.replayed,
         "started": result.started,
     }
+
+
+def _feature_list(oversight: Oversight) -> dict[str, Any]:
+    found = list_features(oversight.project)
+    wrong = feature_errors(found.unreadable, oversight.project.say)
+    return {"items": [each.to_json() for each in found.features], "unreadable": wrong}
 
 
 def _contract_list(oversight: Oversight) -> dict[str, Any]:

@@ -94,10 +94,10 @@ function drawTop() {
     h("span", { class: `connection tone-${tone}`, role: "status" }, h("span", { class: "dot", "aria-hidden": "true" }), state.connection === "live" ? t("live") : state.lastNews ? t("{state} since {time}", { state: t(word), time: clockTime(state.lastNews) }) : t(word)),
     state.me.name ? h("span", { class: "me muted" }, icon("person", 14), state.me.name, state.me.role === "viewer" ? ` · ${t("looks only")}` : null) : null,
     h("a", { class: `waiting${waiting ? " some" : ""}`, href: "#/needs" }, t("{n} waiting", { n: waiting })),
-    run && (run.state === "running" || run.state === "waiting") ? button(t("Pause"), () => pauseRun(run), { sign: "pause", disabled: !isLive(state), title: t("Pause {run}", { run: run.id }) }) : null,
-    run && run.state === "paused" ? button(t("Go on"), () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })), { kind: "primary", sign: "play", disabled: !isLive(state) }) : null,
-    button("", toggleTheme, { kind: "quiet", sign: theme() === "dark" ? "sun" : "moon", label: theme() === "dark" ? t("Light colours") : t("Dark colours") }),
-    button(currentLanguage() === "ja" ? "EN" : "日本語", toggleLanguage, { kind: "quiet", label: currentLanguage() === "ja" ? "English" : "日本語" }),
+    run && (run.state === "running" || run.state === "waiting") ? button(t("Pause"), () => pauseRun(run), { sign: "pause", disabled: !isLive(state), title: t("Pause {run}", { run: run.id }), key: "pause" }) : null,
+    run && run.state === "paused" ? button(t("Go on"), () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })), { kind: "primary", sign: "play", disabled: !isLive(state), key: "pause" }) : null,
+    button("", toggleTheme, { kind: "quiet", sign: theme() === "dark" ? "sun" : "moon", label: theme() === "dark" ? t("Light colours") : t("Dark colours"), key: "theme" }),
+    button(currentLanguage() === "ja" ? "EN" : "日本語", toggleLanguage, { kind: "quiet", label: currentLanguage() === "ja" ? "English" : "日本語", key: "language" }),
     button("", openHelp, { kind: "quiet", sign: "question", label: t("Keys and help") }));
 }
 

@@ -52,8 +52,10 @@ export function empty(sign, title, text, ...more) {
   return h("div", { class: "empty" }, h("span", { class: "empty-sign" }, icon(sign, 32)), h("h2", null, title), text ? h("p", null, text) : null, ...more);
 }
 
-export function button(text, onClick, { kind = "", sign = null, disabled = false, title = null, hint = null, label = null } = {}) {
-  return h("button", { type: "button", class: `button ${kind}`, onClick, disabled: disabled || null, title, "aria-label": label },
+// A button is never patched into another one: under the finger that is about to press it, "Go on" must not become "End".
+// One that changes between the states of a single thing gives a `key`, and keeps the focus.
+export function button(text, onClick, { kind = "", sign = null, disabled = false, title = null, hint = null, label = null, key = label || text } = {}) {
+  return h("button", { key: `button ${key}`, type: "button", class: `button ${kind}`, onClick, disabled: disabled || null, title, "aria-label": label },
     sign ? icon(sign) : null, text ? h("span", null, text) : null, hint ? h("kbd", { "aria-hidden": "true" }, hint) : null);
 }
 

@@ -15,9 +15,11 @@ const mark = (sign, tone, text) => h("span", { class: `status tone-${tone}` }, h
 export function drawSpecs(loaded, only = null) {
   const shown = (loaded.value?.items || []).filter((each) => !only || each.feature === only);
   if (loaded.error) return h("p", { class: "note tone-bad", role: "alert" }, loaded.error.message);
-  if (!shown.length) return null;
+  const wrong = (loaded.value?.unreadable || []).filter((each) => !only || each.feature === only);
+  if (!shown.length && !wrong.length) return null;
   return h("div", { class: "specs" }, h("h2", { class: "section" }, t("Specs")),
-    table(t("Specs"), [t("Feature"), { text: t("Wave"), end: true }, t("Phase"), t("Tasks"), t("Newest verdict"), t("Next")], shown.map((each) => ({ key: each.feature, cells: [
+    wrong.map((each) => h("p", { key: each.feature, class: "note tone-bad", role: "alert" }, h("strong", null, each.feature), " ", [each.message, ...(each.problems || []).map((one) => `${one.path}${one.line ? `:${one.line}` : ""}: ${one.expected}`)].join("\n"))),
+    !shown.length ? null : table(t("Specs"), [t("Feature"), { text: t("Wave"), end: true }, t("Phase"), t("Tasks"), t("Newest verdict"), t("Next")], shown.map((each) => ({ key: each.feature, cells: [
       h("span", null, each.feature, h("span", { class: "muted" }, ` ${each.version}`)),
       String(each.wave),
       h("span", null, mark(...(PHASES[each.phase] || ["○", "idle"]).slice(0, 2), PHASES[each.phase] ? t(PHASES[each.phase][2]) : each.phase), each.blocked_by ? h("span", { class: "muted" }, ` ${t("by {name}", { name: each.blocked_by })}`) : null, each.edited_by_hand ? h("span", { class: "chip" }, t("edited by hand")) : null),

@@ -1,7 +1,12 @@
 // What is shown, as values: h() describes, render() changes the page to what is described. Text becomes text nodes and
-// nothing else, so that nothing an agent writes can be markup.
+// nothing else, so that nothing an agent writes can be markup, and nothing is hidden in it.
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** What is obeyed or not seen: controls, what turns the direction of a text, what has no width. As hidden.py has it for terminals; a
+ * carriage return, which a browser does not obey, is left. */
+const HIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|\p{Cf}|(?![\ufe0e\ufe0f]|(?<=\p{Ideographic})[\u{e0100}-\u{e01ef}])\p{DI}/gu;
+const written = (text) => text.replace(HIDDEN, (each) => `\\u${each.codePointAt(0).toString(16).padStart(4, "0")}`);
 
 /** @typedef {{tag: string|null, props: Record<string, any>, children: VNode[], key: any, text?: string, node?: Node}} VNode */
 
@@ -16,7 +21,7 @@ function flatten(children, into) {
     if (each === null || each === undefined || each === false || each === true) continue;
     if (Array.isArray(each)) flatten(each, into);
     else if (typeof each === "object") into.push(each);
-    else into.push({ tag: null, props: {}, children: [], key: undefined, text: String(each) });
+    else into.push({ tag: null, props: {}, children: [], key: undefined, text: written(String(each)) });
   }
   return into;
 }
@@ -66,6 +71,7 @@ function patchChildren(parent, before, after, inSvg) {
   const nodes = after.map((each) => {
     let old = each.key === undefined ? plain[next] : keyed.get(each.key);
     if (each.key === undefined && old) next += 1;
+    if (each.key !== undefined) keyed.delete(each.key);
     if (old && old.tag !== each.tag) old = undefined;
     if (!old) return create(each, inSvg);
     kept.add(old);
@@ -94,7 +100,7 @@ function setProp(node, name, before, after) {
   else if (name === "value" || name === "checked" || name === "open" || name === "indeterminate" || name === "selected") {
     if (node[name] !== after) node[name] = after ?? "";
   } else if (after === undefined || after === null || after === false) node.removeAttribute(name);
-  else node.setAttribute(name, after === true ? "" : String(after));
+  else node.setAttribute(name, after === true ? "" : name === "href" || name === "src" ? String(after) : written(String(after)));
 }
 
 function setStyle(node, before, after) {
