@@ -1,5 +1,6 @@
 """What is wrong in some input, as it is told whoever asked: where it stands, what was expected, what stands there."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
@@ -35,3 +36,11 @@ def error_document(error: RenkeiError, message: str, say: Say) -> dict[str, Any]
             for problem in error.problems
         ]
     return document
+
+
+def feature_errors(wrong: Mapping[str, BadInput], say: Say) -> list[dict[str, Any]]:
+    """Features whose files cannot be read, as a program reads it."""
+    return [
+        {"feature": name, **error_document(error, say(error.text, **error.params), say)}
+        for name, error in wrong.items()
+    ]

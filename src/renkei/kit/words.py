@@ -1,7 +1,7 @@
 """The words Renkei speaks: English stands in the code, and a catalogue translates it whole sentence by sentence."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,7 +21,9 @@ def translate(lang: str, text: Translatable, /, **params: object) -> str:
     """The sentence in the reader's language, with its parameters filled in; those that are sentences are said too."""
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
-    said = {name: translate(lang, value) if isinstance(value, Sentence) else value for name, value in params.items()}
+    said: Mapping[str, object] = params
+    if any(isinstance(value, Sentence) for value in params.values()):
+        said = {name: translate(lang, each) if isinstance(each, Sentence) else each for name, each in params.items()}
     return fill_template(
         _translation(lang)(text) if text else "", said
     )  # to gettext, an empty text means the catalogue's head

@@ -68,10 +68,11 @@ def _excerpt_lines(finding: Finding, target: Target) -> Iterator[tuple[int, str]
 
 
 def _show_inspectors(out: Output, review: Review) -> None:
+    width = max(len(inspector.name) for inspector in review.inspectors) + 2 if review.inspectors else 0
     for inspector in review.inspectors:
         names = ", ".join(f"{each.analyser} {each.version}" for each in inspector.analysers if each.version)
         out.print_styled(
-            f"{inspector.name:<14}",
+            f"{inspector.name:<{width}}",
             (f"{inspector.state:<8}", "" if inspector.state == "done" else "yellow"),
             (f" {names}", "dim"),
         )
