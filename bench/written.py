@@ -47,11 +47,18 @@ ORIGINS: Final = {
     "flask_cors": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "humanize": Origin(),
     "itsdangerous": Origin(removed="attic/old_signer.py", content=_SIGNER),
+    "marshmallow": Origin(ignored="docs/_build/\ndist/\n__pycache__/\n"),
     "python-dotenv": Origin(removed="src/dotenv/compat.py", content=_COMPAT),
     "schedule": Origin(),
     "structlog": Origin(ignored="docs/_build/\n*.egg-info/\n__pycache__/\n"),
     "tabulate": Origin(remote="https://github.com/astanin/python-tabulate.git"),
     "tenacity": Origin(),
+    "waitress": Origin(
+        remote="https://github.com/Pylons/waitress.git",
+        ignored="*.egg-info/\n.coverage\ncoverage.xml\nhtmlcov/\n__pycache__/\n",
+        removed="src/waitress/py2compat.py",
+        content="import sys\n\n\ndef text_(s):\n    return s\n",
+    ),
     "watchdog": Origin(
         remote="git@github.com:gorakhargosh/watchdog.git",
         ignored="build/\n*.so\n__pycache__/\nhtmlcov/\n.coverage\n",

@@ -1,5 +1,6 @@
 """One record for each place and category, whatever the order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
@@ -118,9 +119,17 @@ def test_an_agent_does_not_agree_with_itself():
 @pytest.mark.req("AGG-3")
 def test_who_cites_what_is_not_there_supports_nobody():
     liar = replace(ENGINEER, state="mismatch")
-    assert one(AUDITOR, liar).combined == 86.5
+    assert one(AUDITOR, liar).combined == 95
     assert one(replace(AUDITOR, state="missing_file"), replace(liar, state="missing_file")).combined == 86.5
-    assert one(AUDITOR, replace(ENGINEER, discredited=True)).combined == 86.5
+    assert one(AUDITOR, replace(ENGINEER, discredited=True)).combined == 95
+
+
+@pytest.mark.req("DEC-46", refused=True)
+def test_the_number_of_who_cites_what_is_not_there_counts_only_where_nobody_else_reports_it():
+    liar = replace(ENGINEER, confidence=99, discredited=True)
+    merged = one(replace(AUDITOR, confidence=60), liar)
+    assert (merged.confidence, merged.combined) == (60, 60)
+    assert one(liar).confidence == 99
 
 
 def test_the_highest_stated_severity_is_kept():
@@ -226,13 +235,20 @@ def test_parts_can_be_merged_in_any_grouping(
     assert left == right == merge(first + second + third, weights)
 
 
+def stated_numbers(reports: Sequence[Reported]) -> list[float]:
+    """What was stated by those who cite nothing that is not there; by all, where there is nobody else."""
+    stated = [(report, report.confidence) for report in reports if report.confidence is not None]
+    honest = [number for report, number in stated if not (report.is_false or report.discredited)]
+    return honest or [number for _, number in stated]
+
+
 @pytest.mark.req("AGG-3", "AGG-5")
 @given(many, weightings)
 def test_numbers_stay_in_their_bounds(reports: list[Reported], weights: Weights):
     merged = merge(reports, weights)
     assert {report for each in merged for report in each.reports} == set(reports)
     for each in merged:
-        stated = [report.confidence for report in each.reports if report.confidence is not None]
+        stated = stated_numbers(each.reports)
         assert (each.confidence is None) == (each.combined is None) == (not stated)
         if each.confidence is not None and each.combined is not None:
             assert each.confidence in (round(max(stated), 2), round(min(100, max(stated) + 10), 2))
@@ -242,6 +258,6 @@ def test_numbers_stay_in_their_bounds(reports: list[Reported], weights: Weights)
 
 @given(st.lists(reported, min_size=1, max_size=4, unique_by=lambda each: each.agent))
 def test_one_more_who_agrees_never_lowers_the_confidence(reports: list[Reported]):
-    here = [replace(each, path="a.py", line=1, category="SEC") for each in reports]
+    here = [replace(each, path="a.py", line=1, category="SEC", state="verified") for each in reports]
     before, after = one(*here[:-1] or here).confidence, one(*here).confidence
     assert before is None or (after is not None and after >= before)

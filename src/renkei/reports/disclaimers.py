@@ -9,6 +9,7 @@ from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.moods import Mood
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.place_words import OF_OTHERS, REFUTED_NEXT
+from renkei.reports.formats.placing import is_plain_answer
 from renkei.reports.formats.plans import names_to_save
 from renkei.reports.formats.speech import PlaceSpeech, Speech
 from renkei.reports.references import FALSE, THERE, CheckedClaim, Claim, FoundReference, check_claims
@@ -42,7 +43,7 @@ _MOODS: Final[Mapping[Mood, Sentence]] = {
     "generated": Sentence("it is not there; it is said to be generated"),
 }
 """Why a place is not called false."""
-_WISHED: Final = (_ABSENT, _PLANNED, _MOODS["planned"])
+_WISHED: Final = (_ABSENT, _PLANNED, _SAMPLE, _MOODS["planned"])
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
 _FRAME_OF: Final = re.compile(
@@ -52,19 +53,23 @@ _FRAME_OF: Final = re.compile(
     re.MULTILINE,
 )
 """What stands before it: of Node, Python, .NET, Rust, Go."""
+_LINTED: Final = re.compile(r"[ \t]{1,9}(?:error|warning|info)[ \t]{1,9}\S")
+"""What stands behind a place that a linter lists below its file."""
 _NEAR: Final = 220
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
 
 class _Text(NamedTuple):
-    """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it; `names`: a file."""
+    """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it; `is_answer`: a file,
+    or it is short and speaks to no reader, as a page for readers does.
+    """
 
     page: Page
     speech: Speech
     tree: Tree
     base: str
     cites: bool
-    names: bool
+    is_answer: bool
 
     def about(self, place: FoundReference) -> PlaceSpeech:
         return self.speech.about_place(
@@ -86,8 +91,9 @@ def apply_disclaimers(
 ) -> list[CheckedClaim]:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.from_report(report)
-    cites, names = any(map(_is_cited_line, references)), any(map(_is_named_file, references))
-    text = _Text(page, Speech(page.text), tree, base, cites, names)
+    cites = any(map(_is_cited_line, references))
+    is_answer = any(map(_is_named_file, references)) or is_plain_answer(page.text)
+    text = _Text(page, Speech(page.text), tree, base, cites, is_answer)
     heeded = [_apply_to_reference(text, checked) for checked in references]
     heeded = _apply_chains(text, heeded)
     planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
@@ -111,11 +117,17 @@ def _apply_chain(
         return checked
     said = text.about(place)
     for wish in wished.get(said.around, ()):
-        is_same = wish.claim.reference.path == place.path
-        is_next = place.line is None and wish.reason != _ABSENT
+        other = wish.claim.reference.path
+        is_same = other == place.path or (wish.reason == _SAMPLE and _root_of(other) == _root_of(place.path))
+        is_next = place.line is None and wish.reason not in (_ABSENT, _SAMPLE)
         if is_same or (is_next and not (said.is_made or said.shown or said.is_worked_on)):
             return checked._replace(state=wish.state, reason=wish.reason)
     return checked
+
+
+def _root_of(path: str) -> str:
+    """The folder that a path begins with; of a name alone the name."""
+    return path.partition("/")[0]
 
 
 def _is_cited_line(checked: CheckedClaim) -> bool:
@@ -183,6 +195,8 @@ def _apply_to_reference(text: _Text, checked: CheckedClaim) -> CheckedClaim:
         return checked
     if _is_outside(checked) or _is_foreign_frame(text, checked):
         return checked._replace(state="outside", reason=_PRINTED)
+    if text.begins_here(place.path) and _LINTED.match(text.page.text, place.end):
+        return checked  # the words behind it are those of a linter
     said = text.about(place)
     if checked.state == "verified":
         return (
@@ -240,7 +254,7 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
         if said.is_sample(begins_here=begins_here):
             return checked._replace(state="absent", reason=_SAMPLE)
         if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
-            is_ours = begins_here or (text.cites and not said.is_instructed) or (text.names and said.is_home)
+            is_ours = begins_here or (text.cites and not said.is_instructed) or (text.is_answer and said.is_home)
             checked = _read_as_prose(checked, place, said, is_ours=is_ours)
             is_shown = _is_printed(checked) and checked.claim.snippet is not None
             if checked.state in FALSE and not (is_shown or _is_told_of(text, place, said, begins_here=begins_here)):

@@ -178,13 +178,17 @@ def _highest_severity(reports: Sequence[Reported]) -> Severity:
 
 
 def _combine_confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:
-    """The highest, and the mean by expertise with the bonus: each reporter once, with the most that it said."""
+    """The highest, and the mean by expertise with the bonus: each reporter once, with the most that it said.
+
+    Who cites what is not there is counted only where nobody else reports it.
+    """
     voices: dict[str, tuple[float, float]] = {}
-    for report in reports:
-        if report.confidence is not None:
-            voice = report.confidence, weights.weight_of(report.role or report.agent, report.category)
-            name = role_of(report.agent)
-            voices[name] = max(voice, voices.get(name, voice))
+    stated = [(report, report.confidence) for report in reports if report.confidence is not None]
+    trusted = [each for each in stated if not (each[0].is_false or each[0].discredited)]
+    for report, confidence in trusted or stated:
+        voice = confidence, weights.weight_of(report.role or report.agent, report.category)
+        name = role_of(report.agent)
+        voices[name] = max(voice, voices.get(name, voice))
     if not voices:
         return None, None
     # fsum: the last digit must not depend on the order.

@@ -125,12 +125,16 @@ class _Reader:
         return list(located.values()) or places[:1]
 
     def _problem_confidence(self, problem: ReportedProblem, places: Sequence[Place]) -> float | None:
-        """Its own number, less what its reference costs; without one, the result's."""
+        """Its own number, less what its reference costs; without one, the result's, which is also the most for one
+        that cites what is not there.
+        """
         finding = self.findings[problem.number] if problem.in_findings else None
         own = own_confidence(problem.issue, finding)
         if own is None:
             return self.judged.confidence
-        return max(0.0, own - max((COSTS[at.state] for at in places), default=0))
+        own = max(0.0, own - max((COSTS[at.state] for at in places), default=0))
+        result = self.judged.confidence
+        return min(own, result) if self.judged.cites_what_is_not_there and result is not None else own
 
     def read_denial(self, problem: ReportedProblem, found: Sequence[Reported]) -> Denial | None:
         """A problem that is there to say that there is none."""

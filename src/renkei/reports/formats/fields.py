@@ -8,7 +8,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
@@ -39,6 +39,10 @@ _FIELD: Final = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_ELEMENT: Final = re.compile(
+    rf"<(?P<bare_key>{CODE_KEYS})>\s?(?:<!\[CDATA\[)?(?P<inner>[^<>]{{1,2000}}?)(?:\]\]>)?\s?</(?P=bare_key)>"
+)
+"""Code in an element; what is around it names its place."""
 _LITERAL: Final = re.compile(r"(?:code_?)?[Ss]nippet|[Ee]xcerpt")
 """Keys whose values stand there as they are, settings too."""
 _TELLING: Final = (
@@ -60,6 +64,8 @@ _BRACE: Final = re.compile(rf"{_STRING}|(?P<brace>[{{}}])")
 """Those in strings are none."""
 _ENDS_RECORD: Final = re.compile(r"\s*(?:#{1,6} |```|~~~|---\s*$)")
 _MOST_LINES: Final = 40
+_TAG: Final = 200
+"""Characters of a tag before the place in it."""
 _REACH: Final = 4000
 """Lines of a record, and characters of an object, that are looked at before a field and behind it."""
 
@@ -87,7 +93,27 @@ def find_code_fields(page: Page, found: Sequence[FoundReference], known: Known |
             )
         ]
         fields.sort(key=lambda each: each.match.start())
-    return _Pairing(page, found, known).pair_quotes(fields) if fields else iter(())
+    paired = _Pairing(page, found, known).pair_quotes(fields) if fields else iter(())
+    return chain(paired, _find_elements(page, found))
+
+
+def _find_elements(page: Page, found: Sequence[FoundReference]) -> Iterator[Quoted]:
+    """The code of each element, with the place that the tag before it names."""
+    offsets = [place.offset for place in found]
+    for element in _ELEMENT.finditer(page.text) if "</" in page.text else ():
+        number = bisect_left(offsets, element.start()) - 1
+        place = found[number] if number >= 0 else None
+        if place is None or place.offset < element.start() - _REACH or not _is_in_tag(page.text, place.offset):
+            continue
+        code = element["inner"]
+        if looks_like_code(code):
+            yield Quoted(place, code, page.source_line(page.line_at(element.start())))
+
+
+def _is_in_tag(text: str, at: int) -> bool:
+    """Whether it is an attribute."""
+    low = max(0, at - _TAG)
+    return text.rfind("<", low, at) > text.rfind(">", low, at)
 
 
 def _field_code(field: re.Match[str], page: Page) -> str:

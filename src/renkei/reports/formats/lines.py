@@ -30,6 +30,11 @@ _QUOTE = re.compile(r"\A\s*> ?")
 _QUOTES = re.compile(r"\A\s*(?:> ?)+")
 _QUOTED_FENCE = re.compile(r"\s*(?:> ?)+\s*(?:`{3}|~{3})")
 _DIRECTIVE = re.compile(r"\s*\.\. (?P<name>[a-z-]+)::[ \t]*(?P<info>\S*)")
+_DIFF_HEAD = re.compile(r"diff --git [\w./\"]|--- (?:a/|\"a/)?[\w.][^\s]*[./]\w")
+_HUNK = re.compile(r"@@ -\d{1,9}(?:,(?P<old>\d{1,9}))? \+\d{1,9}(?:,(?P<new>\d{1,9}))? @@")
+_OF_DIFF = re.compile(
+    r"[ +\\-]|@@|(?:diff --git|index|new file|deleted file|old mode|new mode|similarity|rename|copy) "
+)
 _LITERALS: Mapping[str, str] = {
     "code": "", "code-block": "", "sourcecode": "", "parsed-literal": "", "raw": "html",
     "doctest": "python", "testcode": "python", "testsetup": "python", "ipython": "python", "testoutput": "output",
@@ -59,7 +64,9 @@ class Line:
 def read_lines(text: str, heading: Heading) -> list[Line]:
     """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
     plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
-    lines = _mark_pre(_mark_literals(_unwrap_fences(_unquote_fences(_unquote_lines(plain, heading)), heading)))
+    lines = _mark_diffs(
+        _mark_pre(_mark_literals(_unwrap_fences(_unquote_fences(_unquote_lines(plain, heading)), heading)))
+    )
     first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
@@ -68,6 +75,8 @@ def fence_info(line: Line) -> str:
     """What stands behind an opening fence or directive, such as the language."""
     if fence := _FENCE.match(line.text):
         return fence["info"].strip()
+    if line.mark == "code" and is_diff_head(line.text):
+        return "diff"
     directive = _DIRECTIVE.match(line.text)
     return directive["info"] or _LITERALS.get(directive["name"], "") if directive else ""
 
@@ -237,3 +246,39 @@ def _dedent(line: Line, width: int) -> Line:
     kept = line.text.expandtabs(4) if line.text[:1] == "\t" else line.text
     space = len(kept) - len(kept.lstrip(" "))
     return replace(line, text=kept[min(width, space) :])
+
+
+def is_diff_head(text: str) -> bool:
+    """Whether a change of a file begins with this line."""
+    return text[:4] in ("diff", "--- ") and _DIFF_HEAD.match(text) is not None
+
+
+def _mark_diffs(lines: list[Line]) -> list[Line]:
+    """A change that stands in no fence is code, from its head to the end of its last hunk."""
+    marked, at = list(lines), 0
+    while at < len(lines):
+        end = _end_of_diff(lines, at)
+        marked[at:end] = [replace(line, mark="code") for line in lines[at:end]]
+        at = max(end, at + 1)
+    return marked
+
+
+def _end_of_diff(lines: Sequence[Line], at: int) -> int:
+    """Where the change ends that begins here; here, if none does."""
+    follows = lines[at + 1].text if at + 1 < len(lines) else ""
+    if lines[at].mark != "text" or not is_diff_head(lines[at].text):
+        return at
+    if lines[at].text.startswith("---") and not follows.startswith("+++ "):
+        return at
+    old = new = 0
+    for n in range(at, len(lines)):
+        text = lines[n].text
+        if lines[n].mark != "text":
+            return n
+        if hunk := _HUNK.match(text):
+            old, new = int(hunk["old"] or 1), int(hunk["new"] or 1)
+        elif (old > 0 or new > 0) and text[:1] in ("", " ", "-", "+"):
+            old, new = old - (text[:1] != "+"), new - (text[:1] != "-")
+        elif not _OF_DIFF.match(text):
+            return n
+    return len(lines)

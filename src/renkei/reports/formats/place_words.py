@@ -64,8 +64,9 @@ _RUNTIME: Final = (
 )
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
 _MACHINE: Final = (
-    r"(?:(?:production|prod|staging|live|remote|build|(?:customer|client|user)['’]s|your|their)(?: own)?"
-    r" (?:servers?|machines?|hosts?|box(?:es)?|clusters?|systems?|environments?|containers?|pods?|VMs?|laptops?)\b)"
+    r"(?:(?:production|prod|staging|live|remote|build|(?:customer|client|user|reporter|author|colleague)['’]s|your|their)"
+    r"(?: own)? (?:servers?|machines?|computers?|workstations?|hosts?|box(?:es)?|clusters?|systems?|environments?"
+    r"|containers?|pods?|VMs?|laptops?)\b)"
 )
 _MACHINE_JA: Final = (
     r"(?:(?:本番|ステージング|検証|リモート|顧客|お客様|ユーザー?|先方|お手元)の?"
@@ -130,6 +131,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?:[.,;)]|here\b|in (?:this|our)\b|\Z)",
         rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
         r"(?=[。、\s]|\Z)",
+        rf"{CLOSE}[^。；{AT}]{{0,30}}が、?(?:今|いま|現在|現行|現状)の?(?:ツリー|リポジトリ|コード(?:ベース)?|ソース|版"
+        rf"|バージョン|ブランチ)?(?:に)?(?:は|も)?(?:もう)?(?:存在しませ|存在しない{_ENDS_JA}|ありません|ない{_ENDS_JA}"
+        r"|残ってい(?:ませ|な))",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
         rf"{CLOSE}[^;{AT}]{{0,60}}?\b(?:is|are) (?:history|a thing of the past|long gone)"
         r"(?=\s*[.,;)]|\s*\Z| since\b| now\b)",

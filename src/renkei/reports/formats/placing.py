@@ -39,7 +39,7 @@ _TOLD_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What is told behind a place."""
-_TOLD_OF_HEAD: Final = re.compile(rf"\W*{OPEN}{_END}(?:\s+(?-i:[A-Z])|\s*(?:\Z|[:：,—–|→(（=-]))", re.IGNORECASE)
+_TOLD_OF_HEAD: Final = re.compile(rf"\W*{OPEN}{_END}(?:\s+(?-i:[A-Z])|\s*(?:\Z|[:：,—–|→←⇒⇐(（=#-]))", re.IGNORECASE)
 """A place that a sentence begins with, and what follows."""
 _LED_TO: Final = re.compile(
     r"\b(?=\w)(?:(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after"
@@ -85,13 +85,29 @@ _CLAIMS: Final = re.compile(
 
 _IS_HOME: Final = re.compile(
     r"\b(?:is|are) (?:\w+ly )?(?:described|documented|explained|stored|kept|implemented|defined|handled|configured"
-    rf"|collected|listed|declared|recorded) in (?:the (?:{FILE} )?)?{OPEN}"
+    rf"|collected|listed|declared|recorded|done|validated|checked|written|generated|cached|hashed|loaded|read)"
+    rf"(?: [\w-]+){{0,4}}? in (?:the (?:{FILE} )?)?{OPEN}"
+    rf"|\b(?:lives?|sits?|stands?|happens?|resides?) in (?:the (?:{FILE} )?)?{OPEN}"
+    rf"|\A\W*(?:(?:the|our) {FILE} )?{OPEN}{_END} (?!is\b|are\b|was\b|should\b|must\b|can\b|may\b|would\b)"
+    r"[a-z]{2,}(?:s|ed)\b"
     rf"|[はがも、]\s*{OPEN}{_END}\s*[にで](?:まとま|まとめ|書かれ|記載|記述|定義|実装|説明|保存|置かれ|あり(?!ませ))",
     re.IGNORECASE,
 )
 _OF_READER: Final = re.compile(
     r"\b(?:your?|users?|reader|example|sample|e\.g)\b|例|あなた|ユーザ|アプリ側|利用者", re.IGNORECASE
 )
+
+
+_TO_READER: Final = re.compile(
+    r"\b(?:you|yours?|let['’]s|tutorial|guide)\b|ください|ましょう|チュートリアル", re.IGNORECASE
+)
+_SHORT: Final = 3000
+"""Characters of an answer; what is longer and names no file of the tree is most often a page for readers."""
+
+
+def is_plain_answer(text: str) -> bool:
+    """Whether a text tells of one project: it is short, and tells no reader what to do in another."""
+    return len(text) <= _SHORT and not _TO_READER.search(text)
 
 
 def is_home(sentence: str) -> bool:

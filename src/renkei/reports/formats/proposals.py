@@ -89,6 +89,10 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     "reproduction": r"\A\W*(?:(?:an?|the|my|minimal|small|short|quick)\s)*"
     r"(?:reproduc(?:tion|er|ible example)|repro|proof of concept|poc|how to (?:call|use|trigger|reproduce))\b"
     r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by|using)\b",
+    "usage": r"\A\W*(?:(?:an?|the|some|here(?:'s| is)|typical|minimal|basic|simple|short|common|possible)\s)*"
+    r"(?:(?:examples?|samples?|typical|intended) (?:usages?|uses?|calls?|invocations?)|usage (?:examples?|samples?))\b"
+    r"(?: (?:of|for|with)\b[^.;]{0,80})?\W*\Z|\bexamples? (?:of|for) (?:using|calling|how to (?:use|call))\b"
+    r"|(?:使用|利用|使い方の?|テスト|呼び出し|実行)(?:例|サンプル)\W*\Z",
     "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bmy (?:take|version|variant"
     r"|attempt)\b|\bwould be \w+er\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
     r"|\bif it were (?:up to )?me\b|(?:私|自分|僕)なら",
@@ -166,8 +170,10 @@ _PRESENT: Final = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE: Final = re.compile(r"[,;:—–(（](?=\s|`|\Z)|[、；：]|\b(?:because|but|since|while|whereas)\b")
-_TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+(?:-\d+)?[^\s.,;:。、：]*")
+_TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|[^\s`()（）]+:\d+(?:-\d+)?[^\s.,;:。、：()（）]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=\S)|(?<=[。！？])")
+_ASIDE: Final = re.compile(r"\s?[(（][^()（）\n]{0,80}[)）]")
+"""What a label says of itself in brackets: where, or in which case."""
 _COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,60}?)\s*(?:\*/|-->)?\s*")
 _IS_PROPOSAL: Final = re.compile(
     r"\W*(?:(?:a|the|suggested|proposed|recommended|possible|potential|safer?|better|example|sample|minimal)\s)*"
@@ -198,7 +204,7 @@ def leads_to_proposal(lead: str, told: str = "") -> bool:
     plain = _TICKED.sub("`", _ends(lead.strip()))
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
     last = sentences[-1].strip(" *_#\t\n") if sentences else ""
-    if not (_PROPOSES.search(last) or _BY_CONCEPT.search(last)):
+    if not any(_PROPOSES.search(each) or _BY_CONCEPT.search(each) for each in (last, _ASIDE.sub("", last))):
         return False
     is_made = _AFTERWARDS.search(last) and _DONE.search(f"{_ends(told)} {plain}")
     return not is_made and not _is_shown(last)

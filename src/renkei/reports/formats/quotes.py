@@ -195,6 +195,7 @@ class _Pairing:
                 yield from self._pair_labels(block, own)
                 yield from _pair_code_in_entry(block, own)
                 yield from _pair_line_below(block, own)
+                yield from _pair_attribution(block, own)
             yield from self._find_stated(own)
             self.told = block.text if own else self.told
             if not (len(own) == 1 and _leads_on(self.lead) and _is_nothing_but(block.text, own[0])):
@@ -456,6 +457,16 @@ def _pair_line_below(block: Block, own: Sequence[FoundReference]) -> Iterator[Qu
         below = strip_ticks(_QUOTED.sub("", lines[at + 1], count=1).strip())
         if is_source(below):
             yield Quoted(place, below, place.report_line + 1)
+
+
+def _pair_attribution(block: Block, own: Sequence[FoundReference]) -> Iterator[Quoted]:
+    """Code in a block quote that ends with the place it was taken from."""
+    lines = [_QUOTED.sub("", line, count=1).strip() for line in block.text.split("\n")]
+    if len(own) != 1 or len(lines) < 2 or not all(map(_QUOTED.match, block.text.split("\n"))):
+        return
+    code = "\n".join(map(strip_ticks, lines[:-1]))
+    if _BELOW.fullmatch(lines[-1].replace(own[0].text, "\0", 1)) and is_source(code):
+        yield Quoted(own[0], code, block.line)
 
 
 def _is_nothing_but(text: str, place: FoundReference) -> bool:

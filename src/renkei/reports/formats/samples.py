@@ -124,6 +124,9 @@ _SUPPOSED: Final = re.compile(
     r"(?:\A\W*|[.!?;:：]\s+)(?:say|suppose|imagine|assume|pretend|let['’]s say)(?:\s+that)?,?\s+"
     rf"(?:(?:your|their|(?:a user|someone)['’]s)\b[^.;:,{AT}]{{0,50}}?\b(?:in|at|is|has|have|called|named)"
     rf"|you have|you['’]ve|(?:a user|someone) has)\s+{_SPAN}|\byour own\s+{_SPAN}"
+    rf"|\b(?:if|when|once|assuming)\s+(?:you|users?|someone|somebody|anyone|an? \w+)\s+"
+    rf"(?:puts?|keeps?|ha(?:ve|s)|places?|stores?|saves?|writes?|creates?|adds?|defines?|names?|calls?)\b"
+    rf"[^.;:,{AT}]{{0,60}}?\s(?:in|into|at|to|as|under)\s+{_SPAN}"
     rf"|\b(?:an?|any|some|every) (?:user|customer|caller|client|reader|developer|application|app)\b[^.;{AT}]{{0,40}}"
     rf"\b(?:in|at|has|is)\s+{_SPAN}"
     rf"|(?:例として|仮に|たとえば|例えば|もし)、?[^。{AT}]{{0,20}}{_SPAN}[^。{AT}]{{0,60}}(?:とし(?:ます|て)|と仮定"
@@ -140,7 +143,7 @@ HINTS: Final = (
     r"|point|mention|use|refer|string|text|token|input|value|literal|argument|prefix|label|title|foo|bar|baz|qux|spam"
     r"|eggs"
     r"|accepts|understands|takes|expects|say|suppose|imagine|assume|pretend|would|could|might|may|user|customer|caller"
-    r"|client|reader|developer|application|app)\b|[`$]\s*[a-z][\w-]*\s",
+    r"|client|reader|developer|application|app)\b|\b(?:if|when|once|assuming)\s+(?:you|someone|somebody|anyone|an?)\b|[`$]\s*[a-z][\w-]*\s",
 )
 """Every wording has one of these."""
 FAR: Final = 300

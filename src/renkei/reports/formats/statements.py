@@ -36,6 +36,13 @@ _SAID: Final = re.compile(
     r"[ 　]?と(?:書|あ|記|述|説明|い)",
     re.IGNORECASE,
 )
+_READS: Final = re.compile(
+    r"[`)\]*]*,?[ \t]+(?:(?:which|that|it|and(?: it)?|the (?:line|text|file|code))[ \t])?"
+    r"(?:(?:currently|simply|literally|just|only|now|still)[ \t])?reads?[ \t,:]{1,3}"
+    r"[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
+    r"|[`)\]*]*[ \t　]?[にはで、]{1,3}[ 　]?「(?P<ja>[^」\n]{1,400})」[ 　]?と(?:書|あ|記)"
+)
+"""What a place itself is said to read, be it no code: a command, a setting, a sentence."""
 _BEHIND: Final = re.compile(
     r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
     r"(?P<says>(?:(?:which|that|it|and|the (?:code|line|file))[ \t])?"
@@ -56,7 +63,7 @@ _LISTED: Final = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?[`*]*\Z")
 _BEFORE: Final = re.compile(
     r"[ \t]{0,2}(?:at|in|on|from|stands at|is at|@|[-–—,|:：]|は|が)?[ \t]{0,2}(?:line[ \t])?[(（\[*]*"
 )
-_BARE: Final = re.compile(r"[`)*]*[ \t]*[:：|][ \t]*(?P<code>[^`|\s][^`|]*)")
+_BARE: Final = re.compile(r"[`)*]*[ \t]*(?:[:：|→⇒]|[-=]>)[ \t]*(?P<code>[^`|\s][^`|]*)")
 _IN_QUOTES: Final = re.compile(
     r"[`)*]*[ \t]*(?:(?:reads|says|contains|has|shows|is|states|does|runs)[ \t:：]*[\"“](?P<code>[^\n]*)[\"”][\s.,;]*\Z"
     r"|に(?:は)?[ 　]?「(?P<ja>[^」\n]+)」[ 　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書)))"
@@ -102,6 +109,12 @@ _IN_BRACKETS: Final = re.compile(r"[ぁ-ん]{0,9}[ 　]?[（(]`?")
 """What leads from words to the place behind them that they stand at."""
 _SETTINGS: Final = (".toml", ".cfg", ".ini", ".conf", ".yaml", ".yml", ".json", ".properties")
 """Files of settings: what they do, they do with a setting that stands there."""
+_OF_READER: Final = re.compile(
+    r"\b(?:you|users?|we|one|i|can|set|setting|pass\w*|try\w*|overrid\w*|when|given|with|after|before)\b"
+    r"|なら|場合|渡|設定",
+    re.IGNORECASE,
+)
+"""Who may set another value there than the one that stands there."""
 _ITS: Final = (
     r"(?:lines?|statements?|code|checks?|tests?|conditions?|expressions?|assert\w*|comparisons?|guards?|bod(?:y|ies)"
     r"|calls?|loops?|returns?|signatures?|definitions?|assignments?|value|branch|rule|query|text|default|content)"
@@ -139,6 +152,7 @@ def find_statements(text: str, places: Sequence[FoundReference]) -> Iterator[Sta
             continue
         near = [each for each in places[max(0, number - 1) : number + 2] if each is not place]
         told = list(_find_told(unit, place, near)) or list(_find_told_words(text, unit, place, near))
+        told = told or list(_find_read(text, place))
         yield from [each for each in told if each.how != "shown"] or told[:1]
 
 
@@ -266,8 +280,11 @@ def _how(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -
 def _is_told(unit: Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> bool:
     first, last = unit.sentence(place)
     before = unit.words(min(first, code.start()), code.start(), place)
-    if shape == "shaped" and place.path.endswith(_SETTINGS) and is_made_at(unit.text, place.offset, place.end, code):
-        return True
+    if shape == "shaped" and place.path.endswith(_SETTINGS):
+        if is_made_at(unit.text, place.offset, place.end, code):
+            return True
+        if place.line is not None and place.end <= code.start() and not _OF_READER.search(before):
+            shape = "solid"
     return is_told(before, unit.words(code.end(), max(last, code.end()), place), shape)
 
 
@@ -301,12 +318,22 @@ def _find_told_words(
             yield StatedCode(place, words, how="words")
 
 
+def _find_read(text: str, place: FoundReference) -> Iterator[StatedCode]:
+    """The words in quotation marks that a place reads."""
+    if read := _READS.match(text, place.end):
+        words = read["words"] or read["ja"]
+        if len(words) >= _FEW and not _WISHED.search(text, max(0, place.offset - _BESIDE), place.offset):
+            yield StatedCode(place, words, how="words")
+
+
 def _code_behind(text: str, place: FoundReference) -> str:
     """Code without back-ticks, as all that follows on the line, or in quotation marks behind `contains`."""
     last = text.find("\n", place.end, place.end + _LONGEST)
     if last < 0 and len(text) > place.end + _LONGEST:
         return ""
     rest = text[place.end : last if last >= 0 else len(text)]
+    if text.endswith('"', 0, place.offset):
+        rest = rest.partition('"')[0]  # all of a string in data
     found = _BARE.fullmatch(rest) or _IN_QUOTES.match(rest)
     if found is None:
         return ""

@@ -165,7 +165,7 @@ class _Finder:
                 is_taken = is_taken or self._take_in_sentence(token) or self._take_further(token, CONTINUES_ROW)
                 if not is_taken and self.text[token.start() - 1 : token.start()] in ("(", "（"):
                     self._take_in_paragraph(token)
-            case "listed":
+            case "listed" | "linted":
                 self._take_listed(token)
             case _:
                 pass
@@ -325,7 +325,8 @@ class _Finder:
             self.listed = (path, self.line)
         self.listed = (self.listed[0], self.line)
         if self.listed[0]:
-            self._add_places(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, read_positions(token))
+            begin, end = token.start(f"{token.lastgroup}_line"), token.end() - (token.lastgroup == "listed")
+            self._add_places(_Path(begin, self.listed[0], weak=False), end, read_positions(token))
 
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""

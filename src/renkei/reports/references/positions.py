@@ -95,6 +95,8 @@ TOKEN: Final = re.compile(
       | [ ]?行目 | (?(ordinal)[ ]?行|行(?=[にの付あ、。）)\s]|\Z)) )
     (?P<row_more>(?:(?:[ ]?(?:[、，,・と]|および|及び|から)[ ]?)第?{_DIGIT}{{1,99}}+[ ]?行目?)*) (?P<row>)
   | (?<=\n)(?P<listed_line>[0-9]{{1,9}}+)[:-](?=[^\n0-9]) (?P<listed>)
+  | (?<=\n)[ \t]{{1,9}}(?P<linted_line>[0-9]{{1,9}}+):(?P<linted_column>[0-9]{{1,9}}+)
+    (?=[ \t]{{1,9}}(?:error|warning|info|[✖⚠×])) (?P<linted>)
     """,
     re.VERBOSE,
 )
@@ -225,6 +227,7 @@ _GROUPS: Final[dict[str, tuple[str, str | None, str | None, str | None]]] = {
     "said": ("said_line", "said_last", None, "said_more"),
     "row": ("row_line", "row_last", None, "row_more"),
     "listed": ("listed_line", None, None, None),
+    "linted": ("linted_line", None, "linted_column", None),
     "range": ("range_line", "range_last", None, None),
     "span": ("span_line", "span_last", None, None),
 }

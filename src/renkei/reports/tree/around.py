@@ -1,5 +1,6 @@
 """What is around a tree and no part of it: its history, what git ignores, its remotes, the libraries it uses."""
 
+import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
@@ -136,7 +137,12 @@ class Surroundings:
         return ignored | {path for path in inside if is_generated(path)}
 
     def is_library(self, path: str, /) -> bool:
-        return _LIBRARY.search(path) is not None
+        return _LIBRARY.search(path) is not None or self._is_standard_module(path)
+
+    def _is_standard_module(self, name: str) -> bool:
+        """`threading.py`, as frames and people call it."""
+        is_name = "/" not in name and name.removesuffix(".py") in sys.stdlib_module_names
+        return is_name and _count_lines(self._libraries[0] / name) is not None
 
     def library_lines(self, path: str, /) -> int | None:
         """Only in the standard library and in the project's own environment: nothing else outside is opened."""
