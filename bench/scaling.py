@@ -84,6 +84,14 @@ UNITS: Final[Mapping[str, str]] = {
     "frames in code": "`at com.acme.A.run(Gone.java:1)` ",
     "breakpoints": "`b gone.py:1` ",
     "globs": "`src/*.py:1` ",
+    "lists of a linter": "src/a.py\n  1:1  error  x\n",
+    "changes without a fence": "--- a/src/a.py\n+++ b/src/a.py\n@@ -1 +1 @@\n-x = 2\n+x = 3\n\n",
+    "heads of changes": "--- a/src/a.py\n+++ b/src/a.py\n",
+    "what is read": 'src/a.py:1 reads "the words of a line" ',
+    "code in elements": '<f file="src/a.py" line="1"><code>x = compute(2)</code></f>\n',
+    "block quotes with a place": "> `x = compute(2)`\n> — src/a.py:1\n\n",
+    "uses of brackets": "Example usage (of it) of src/a.py:1 (",
+    "if you put": "if you put it in `gone/a.py:1`, ",
     "stars": "*",
 }
 """What is repeated."""

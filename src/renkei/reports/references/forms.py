@@ -104,6 +104,7 @@ FORMS: Final[tuple[Form, ...]] = (
     Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
     Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
     Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
+    Form(name="linter with headings", examples=("found:\nsrc/a.py\n  10:3  error  unused",)),
     Form(name="search with headings", examples=("found:\nsrc/a.py\n10:def login():",)),
     Form(name="stack frame", examples=("at main (src/a.py:10:3)", "--> src/a.py:10:3")),
     Form(
