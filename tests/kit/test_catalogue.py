@@ -87,6 +87,10 @@ def test_no_text_below_the_ways_in_names_a_flag_alone(said: Found):
     assert [text for text in named if not COMMAND.search(text)] == []
 
 
+def test_nobody_is_told_of_the_documents_that_the_project_was_made_from(said: Found):
+    assert [text for text in said.texts if re.search(r"\bseeds?\b", text, re.IGNORECASE)] == []
+
+
 def test_argparse_says_nothing_that_has_no_japanese():
     """Of the Python that runs this; the catalogue has the texts of the others, too."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]

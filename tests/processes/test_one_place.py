@@ -17,6 +17,7 @@ POSIX_ONLY = re.compile(
     r"|\b(?:start_new_session|preexec_fn|pass_fds|process_group)\b"
     r"|\bos\.(?:O_(?:NONBLOCK|NOCTTY|NOFOLLOW|CLOEXEC|DIRECTORY)|gete?[ug]id|f?chown|fchmod|mkfifo|uname|getloadavg|sysconf)\b"
     r"|^\s*(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty)\b|\bselect\.(?:select|poll|epoll|kqueue)\b"
+    r"|\b(?:open|readlink|listdir|scandir)\(f?[\"']/proc/"
 )
 """Also in programs that are written down as text."""
 
@@ -46,6 +47,7 @@ def test_calls_of_posix_are_made_in_one_place():
         "flags = os.O_RDONLY | os.O_NOFOLLOW",
         "if status.st_uid == os.geteuid():",
         "select.select([0], [], [], 1)",
+        'with open(f"/proc/{pid}/environ", "rb") as file:',
     ],
 )
 def test_such_a_call_elsewhere_would_be_found(line: str):

@@ -19,6 +19,7 @@ from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, 
 from renkei.errors import Unreachable
 from renkei.installed import install_command
 from renkei.processes.connections import IS_KNOWN
+from renkei.protocol.actors import Language
 from renkei.sentence import Sentence
 from renkei.setup import claude, guide_files, hook_files, mcp_files, sdd_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
@@ -108,13 +109,10 @@ def set_up_clients(
             else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline, http=over_http)
         )
     ]
-    for client in (CLIENTS[name] for name in clients):
-        if mcp:
-            change = partial(mcp_files.merge_server, client, program=None if shared else program)
-            planned = _plan_change(root, planned, mcp_files.FILES[client.name], change)
-        if guide:
-            change = partial(guide_files.merge_guide, client, lang=project.settings.lang)
-            planned = _plan_change(root, planned, guide_files.FILES[client.name], change)
+    if mcp:
+        planned = _plan_servers(root, planned, clients, None if shared else program)
+    if guide:
+        planned = _plan_guides(root, planned, clients, project.settings.lang)
     written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
     if not dry_run:
@@ -131,6 +129,20 @@ def set_up_clients(
         plugin=written,
         http=over_http.port if over_http and CLAUDE.name in clients else 0,
     )
+
+
+def _plan_servers(root: Path, planned: list[Edit], clients: Sequence[str], program: str | None) -> list[Edit]:
+    for client in (CLIENTS[name] for name in clients):
+        change = partial(mcp_files.merge_server, client, program=program)
+        planned = _plan_change(root, planned, mcp_files.FILES[client.name], change)
+    return planned
+
+
+def _plan_guides(root: Path, planned: list[Edit], clients: Sequence[str], lang: Language) -> list[Edit]:
+    for client in (CLIENTS[name] for name in clients):
+        change = partial(guide_files.merge_guide, client, lang=lang)
+        planned = _plan_change(root, planned, guide_files.FILES[client.name], change)
+    return planned
 
 
 def _require_peers() -> None:

@@ -17,7 +17,7 @@ from typing import Final
 
 from renkei.entrypoints import hooks
 from renkei.entrypoints.hook_process import GUARD_SECONDS, REFUSED, UNKNOWN, write_error
-from renkei.processes.ancestry import answer_for
+from renkei.processes.ancestry import answer_for, surroundings
 from renkei.processes.connections import IS_KNOWN, find_peer
 from renkei.processes.prefork import Prefork, keep_forks
 from renkei.processes.watchdog import no_watch, read_answer, work_within
@@ -113,10 +113,7 @@ _ASKED_MOST: Final = (
 def _stand_in(caller: int, env: Mapping[str, str]) -> None:
     """Works where the caller works, with what it was started with, and for it."""
     answer_for(caller)
-    with open(f"/proc/{caller}/environ", "rb") as file:  # noqa: PTH123 - in a moment
-        pairs = (each.partition(b"=") for each in file.read().split(b"\0") if b"=" in each)
-        own = {os.fsdecode(name): os.fsdecode(value) for name, _, value in pairs}
-    folder = os.readlink(f"/proc/{caller}/cwd")  # noqa: PTH115 - in a moment
+    own, folder = surroundings(caller)
     os.environ.clear()
     os.environ.update({**own, **env, hooks.CLIENTS[CLIENT].project_variable: folder})
     os.chdir(folder)

@@ -61,6 +61,17 @@ def command_words(pid: int) -> list[str]:
     return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
 
 
+def surroundings(pid: int) -> tuple[dict[str, str], str]:
+    """The environment that it was started with, and the folder that it is in now. Linux only.
+
+    Raises: OSError, if it is gone or not ours to look at.
+    """
+    with open(f"/proc/{pid}/environ", "rb") as file:  # noqa: PTH123 - pathlib takes long to load
+        pairs = (each.partition(b"=") for each in file.read().split(b"\0") if b"=" in each)
+        env = {os.fsdecode(name): os.fsdecode(value) for name, _, value in pairs}
+    return env, os.readlink(f"/proc/{pid}/cwd")  # noqa: PTH115 - pathlib takes long to load
+
+
 def program_name(pid: int) -> str:
     """What the system calls the program that it runs, cut to 15 characters. Known on Linux only."""
     return _read_proc(pid, "comm").decode(errors="replace").strip()

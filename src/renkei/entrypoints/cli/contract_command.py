@@ -25,9 +25,9 @@ def add_contract_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     running.add_argument("--no-exec", action="store_true", help=say("run nothing, and say what was left out"))
 
     offer = verbs.add_parser("offer", parents=[who], help=say("offer a contract; prints its id"))
-    offer.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: the contract in the seed's form"))
-    _add_contract_verb(verbs, "accept", who, help=say("take a contract on"))
-    decline = _add_contract_verb(verbs, "decline", who, help=say("turn a contract down"))
+    offer.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: the terms of the contract"))
+    _add_contract_verb(verbs, "accept", who, help=say("accept a contract"))
+    decline = _add_contract_verb(verbs, "decline", who, help=say("decline a contract"))
     decline.add_argument("--reason", required=True)
     deliver = _add_contract_verb(verbs, "deliver", who, running, help=say("report the result"))
     deliver.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: the payload of a TASK_RESULT"))
@@ -57,7 +57,7 @@ def add_contract_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     close = _add_contract_verb(verbs, "close", who, help=say("end a contract before it is fulfilled"))
     close.add_argument("--outcome", choices=("partial", "failed"), default="failed")
     close.add_argument("--note", required=True)
-    _add_contract_verb(verbs, "show", who, help=say("one contract whole"))
+    _add_contract_verb(verbs, "show", who, help=say("one contract in full"))
     add_limit(verbs.add_parser("list", parents=[who], help=say("contracts and their states")), say)
 
 

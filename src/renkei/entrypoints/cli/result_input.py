@@ -16,7 +16,7 @@ def add_code_flags(parser: argparse.ArgumentParser, say: Say) -> None:
         "--repo", metavar="DIR", help=say("the code it speaks of (default: the repository around here)")
     )
     parser.add_argument("--rev", metavar="COMMIT", help=say("the code at this commit instead of the working tree"))
-    parser.add_argument("--dialect", choices=sorted(DIALECTS), help=say("the form of the result (default: found out)"))
+    parser.add_argument("--dialect", choices=sorted(DIALECTS), help=say("the form of the result (default: detected)"))
 
 
 def code_of(context: Context, args: argparse.Namespace) -> Code:

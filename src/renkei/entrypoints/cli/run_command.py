@@ -98,18 +98,16 @@ def _tell_outcome(context: Context, attached: AttachedRun) -> None:
 
 def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("playbook", metavar="PLAYBOOK", help=say("a file, or the name of a playbook"))
-    parser.add_argument("--goal", default="", metavar="TEXT", help=say("what it is all for"))
+    parser.add_argument("--goal", default="", metavar="TEXT", help=say("the goal of the run"))
     parser.add_argument(
         "--agents", metavar="|".join(AGENT_KINDS), help=say("which kind of agents to start; else the playbook's own")
     )
     parser.add_argument("--var", action="append", default=[], metavar="K=V", help=say("a variable of the playbook"))
     parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
-    parser.add_argument("--merge", action="store_true", help=say("let a rehearsal be merged, too"))
-    parser.add_argument(
-        "--no-team", action="store_true", help=say("have each agent work for itself, and discuss with nobody")
-    )
-    parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
-    parser.add_argument("--serve", action="store_true", help=say("leave it running and open the page on it"))
+    parser.add_argument("--merge", action="store_true", help=say("merge a rehearsal, too"))
+    parser.add_argument("--no-team", action="store_true", help=say("no team: agents work alone, without discussion"))
+    parser.add_argument("--detach", action="store_true", help=say("run in the background and return at once"))
+    parser.add_argument("--serve", action="store_true", help=say("run in the background and open the web page on it"))
     parser.add_argument(
         "--cap-tokens", type=int, metavar="N", help=say("at this many tokens the run waits for a person")
     )

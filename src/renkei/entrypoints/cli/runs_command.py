@@ -53,7 +53,7 @@ def add_runs_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     report.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     help_html = say("as HTML, into this file; without one to standard output")
     report.add_argument("--html", metavar="FILE", nargs="?", const="-", required=True, help=help_html)
-    verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
+    verbs.add_parser("undo", help=say("revert the merge of a run")).add_argument("run", metavar="ID")
 
 
 def handle_runs(context: Context, args: argparse.Namespace) -> int:
