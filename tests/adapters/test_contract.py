@@ -39,18 +39,16 @@ from renkei.adapters.base import (
 )
 from renkei.adapters.scripted import Scripted
 from renkei.testing.fakemodel import FakeModel, Step
-from tests.support.agent_kinds import ACP_COMMAND, GRANT, KINDS, Kind, claude_job, job, offline_model
+from tests.support.agent_kinds import GRANT, KINDS, REAL, Kind, claude_job, job, offline_model
 
 ROOT = Path(__file__).parents[2]
 
 
 def _by_kind(wanted: Callable[[Kind], object] = lambda kind: True, *, brief: Sequence[str] = ()) -> list[ParameterSet]:
     """The kinds that can do it. A real client takes its time: only what is in `brief` of it runs in `make test`."""
-    marks = {"claude": [pytest.mark.clients]}
+    clients, slow = [pytest.mark.clients], [pytest.mark.clients, pytest.mark.slow]
     return [
-        pytest.param(
-            name, marks=[*marks.get(name, []), *([pytest.mark.slow] if name in marks and name not in brief else [])]
-        )
+        pytest.param(name, marks=[] if name not in REAL else clients if name in brief else slow)
         for name, kind in KINDS.items()
         if wanted(kind)
     ]
@@ -174,24 +172,38 @@ def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: 
     assert agent.shutdown(10) is True
 
 
+def test_an_agent_that_fails_after_its_report_is_known_to_have_failed(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
+    started, *_, result = agent.signals()
+    assert (type(started), type(result), agent.find_failure()) == (Started, Result, None)
+    assert isinstance(started, Started)
+    assert started.pid
+    os.kill(started.pid, signal.SIGKILL)
+    assert _is_gone(os.killpg, started.pid)
+    assert _soon(lambda: agent.find_failure() is not None)
+    agent.cancel()
+
+
 @pytest.mark.req("TEAM-11")
-def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_again(kind: Kind, tmp_path: Path):
+def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_again(
+    kind: Kind, tmp_path: Path, model: FakeModel
+):
     agent = kind.adapter().start(kind.reports(tmp_path))
     first = list(agent.signals())[-1]
     agent.send(Notice(text="one more thing"))
     *said, again = agent.signals()
-    assert any(kind.hears in each.text for each in said if isinstance(each, Text))
+    assert _has_heard(kind, said, model)
     assert again == first
     assert agent.shutdown(10) is True
 
 
 @pytest.mark.req("MSG-5")
-def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path):
+def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path, model: FakeModel):
     agent = kind.adapter().start(kind.reports(tmp_path))
     agent.send(Notice(text="one more thing"))
     signals = list(agent.signals())
     agent.cancel()
-    assert any(kind.hears in each.text for each in signals if isinstance(each, Text))
+    assert _has_heard(kind, signals, model)
     assert isinstance(signals[-1], Result)
 
 
@@ -321,7 +333,7 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
     folder = tmp_path / "project"
     folder.mkdir()
     work = json.dumps(asdict(KINDS[name].hangs(folder)), default=str)
-    words = [sys.executable, "-c", _STARTER, name, work, json.dumps(ACP_COMMAND)]
+    words = [sys.executable, "-c", _STARTER, name, work, json.dumps(KINDS[name].command())]
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
@@ -330,6 +342,12 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
         os.kill(parent.pid, signal.SIGKILL)
     assert _is_gone(os.killpg, pid)
     assert process is None or _is_gone(os.kill, process)
+
+
+def _has_heard(kind: Kind, said: Sequence[Signal], model: FakeModel) -> bool:
+    if kind.hears is None:
+        return "one more thing" in str(model.requests[-1].body)
+    return any(kind.hears in each.text for each in said if isinstance(each, Text))
 
 
 def _listen(agent: Agent) -> None:
@@ -359,7 +377,7 @@ def _is_gone(kill: Callable[[int, int], None], pid: int) -> bool:
 
 def _soon(there: Callable[[], bool]) -> bool:
     pause = threading.Event()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while time.monotonic() < deadline:
         if there():
             return True

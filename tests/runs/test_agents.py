@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.adapters.base import Job, Signal
+from renkei.adapters.base import Broken, Job, Signal
 from tests.support.run_agents import OK, Hear, Played, Talking
 from tests.support.run_project import Project, opened_outside_git, task
 
@@ -55,6 +55,14 @@ def test_a_thread_that_is_done_takes_the_next_agent(project: Project):
     chain = [task(f"t{number}", *([f"t{number - 1}"] if number else [])) for number in range(50)]
     assert project.run({"tasks": chain}).state == "completed"
     assert (len(threads), len(set(threads)) < 10) == (50, True)
+
+
+def test_a_client_that_fails_after_its_report_has_not_succeeded(project: Project):
+    failed = Broken(kind="crash", reason="exit code 3")
+    project.adapter = Played(lambda job: [OK, failed] if job.attempt == 1 else [OK])
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+    assert [each["summary"] for each in project.told("TaskFailed")] == ["it failed after its report: exit code 3"]
+    assert project.task("R-1", "a").attempt == 2
 
 
 def test_a_mistake_of_ours_in_a_thread_ends_the_process_that_carries_the_run_out(project: Project):

@@ -47,6 +47,13 @@ def test_tokens_by_kind_have_a_price(project: Project):
     assert summary(project)["cost"] == pytest.approx(row.cost)
 
 
+def test_numbers_that_no_log_can_hold_are_the_most_that_one_can(project: Project):
+    huge = Usage(model=OPUS, input=10**30, output=-(10**30), tokens=10**40, micros=10**30)
+    play(project, huge, huge, Usage(tokens=10**30), Usage(micros=-(10**30)))
+    assert all(0 <= row.tokens < 2**63 for row in spent(project, "agent", "model"))
+    assert 0 < summary(project)["cost"] < 2**63
+
+
 def test_the_model_of_the_job_is_the_one_that_was_used(project: Project):
     play(project, Usage(input=1_000_000), model=OPUS)
     assert [(row.model, row.cost) for row in spent(project, "model")] == [(OPUS, 4.0)]

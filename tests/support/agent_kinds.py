@@ -3,13 +3,13 @@
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from renkei.adapters.acp import Acp
+from renkei.adapters.acp import COMMANDS, Acp
 from renkei.adapters.base import Adapter, Brief, Job
 from renkei.adapters.claude import Claude
 from renkei.adapters.scripted import Scripted
@@ -17,6 +17,7 @@ from renkei.adapters.tools import Tools
 from renkei.testing.claude import offline_env
 from renkei.testing.fakemodel import FakeModel, Step, script
 from tests.support import acp_program
+from tests.support.acp_clients import ACP_CLIENTS, AcpClient
 
 BRIEF = {field.name for field in fields(Brief)}
 REPORT = "## Task Complete: a\n```yaml\nstatus: ok\nartifacts: [x.md]\n```"
@@ -31,14 +32,16 @@ class Kind:
     adapter: Callable[[], Adapter]
     reports: Callable[[Path], Job]
     """It does something, and reports."""
-    hears: str
-    """What it says when it is spoken to, or a part of that."""
+    hears: str | None
+    """What it says when it is spoken to, or a part of that; None: its model is told, and says nothing of it."""
     hangs: Callable[[Path], Job]
     """It starts a process that never ends, which says so in the file `at-work`, with its process id or nothing."""
     asks: Callable[[Path], Job] | None = None
     """It asks which colour, red or blue, and reports the answer, where it can ask."""
     requests: Callable[[Path], Job] | None = None
     """It wants to run `GRANT`, for which it needs a permission, where it asks for those."""
+    command: Callable[[], Sequence[str]] = tuple
+    """How it is started, where that is not known by its kind."""
 
 
 def job(folder: Path, *script: dict[str, Any], **given: Any) -> Job:
@@ -56,6 +59,16 @@ class _Offline:
     def __init__(self) -> None:
         self.model: FakeModel | None = None
         self.env: dict[str, str] = {}
+        self.envs: dict[str, dict[str, str]] = {}
+
+    def env_of(self, name: str, client: AcpClient) -> dict[str, str]:
+        """With a home that each client has for itself and keeps: some take long to set one up."""
+        assert self.model
+        if name not in self.envs:
+            (home := Path(self.env["HOME"]) / f"of-{name}").mkdir()
+            own = client.configure(home, self.model.url)
+            self.envs[name] = {**offline_env(home=home, url=self.model.url), **own}
+        return self.envs[name]
 
 
 OFFLINE = _Offline()
@@ -65,7 +78,7 @@ OFFLINE = _Offline()
 def offline_model() -> Generator[FakeModel]:
     """A model for all clients of a process of tests, and a home that knows nothing of the user."""
     with FakeModel() as model, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        OFFLINE.model, OFFLINE.env = model, offline_env(home=Path(home), url=model.url)
+        OFFLINE.model, OFFLINE.env, OFFLINE.envs = model, offline_env(home=Path(home), url=model.url), {}
         yield model
 
 
@@ -108,6 +121,39 @@ def _acp_hangs(folder: Path) -> Job:
 
 def _acp_requests(folder: Path) -> Job:
     return acp_job(folder, {"run": GRANT}, {"say": REPORT})
+
+
+# Real clients that speak ACP, where they are
+
+
+def _real_acp(name: str, client: AcpClient, *, has_sandbox: bool = False) -> Kind:
+    """In a sandbox of its own commands are not asked about, and processes have other ids."""
+    at_work = AT_WORK.replace("$$", "-n") if has_sandbox else AT_WORK
+
+    def command() -> tuple[str, ...]:
+        return (str(client.find()), *COMMANDS[name][1:])
+
+    def make_job(folder: Path, *steps: Step, **given: Any) -> Job:
+        command()  # where it is not there the test is skipped
+        return job(folder, prompt=f"Do it. {script(steps)}", env=OFFLINE.env_of(name, client), **given)
+
+    def reports(folder: Path) -> Job:
+        return make_job(folder, {"text": "I begin.", **client.write("x.md", "x\n")}, {"text": REPORT})
+
+    def hangs(folder: Path) -> Job:
+        return make_job(folder, client.run(at_work), {"text": REPORT}, execute=True)
+
+    def requests(folder: Path) -> Job:
+        return make_job(folder, client.run(GRANT), {"text": REPORT})
+
+    return Kind(
+        adapter=lambda: Acp(name, command()),
+        command=command,
+        reports=reports,
+        hears=None,
+        hangs=hangs,
+        requests=None if has_sandbox else requests,
+    )
 
 
 # Agents of our own
@@ -157,5 +203,11 @@ KINDS = {
         hears="Heard: one more thing",
         hangs=_acp_hangs,
         requests=_acp_requests,
+        command=lambda: ACP_COMMAND,
     ),
+    "gemini": _real_acp("gemini", ACP_CLIENTS["gemini"]),
+    "opencode": _real_acp("opencode", ACP_CLIENTS["opencode"]),
+    "codex": _real_acp("codex", ACP_CLIENTS["codex"], has_sandbox=True),
 }
+REAL = ("claude", *ACP_CLIENTS)
+"""Those that take their time."""

@@ -73,6 +73,11 @@ class _Agent:
     def send(self, message: AgentMessage) -> None:
         """It does not listen."""
 
+    def find_failure(self) -> Broken | None:
+        """What stands behind its result."""
+        *_, last = self._signals
+        return last if isinstance(last, Broken) else None
+
     def shutdown(self, seconds: float) -> bool:
         self._adapter.asked_to_end.append(self._job.task)
         self._adapter.last_words.append(f"shutdown {self._job.task}")
@@ -128,6 +133,9 @@ class _Talker:
         text = _describe(message)
         self._adapter.said.append(text)
         self._words.put(text)
+
+    def find_failure(self) -> Broken | None:
+        return None
 
     def shutdown(self, seconds: float) -> bool:
         return True

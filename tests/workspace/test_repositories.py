@@ -76,6 +76,19 @@ def test_a_repository_inside_and_a_link_that_leads_out_are_refused(tree: Worktre
     assert {(each.path, each.rule) for each in landing.refused} == {("inner", "RUN-4"), ("way-out", "RUN-4")}
 
 
+def test_a_repository_inside_without_a_commit_is_refused_and_the_rest_is_taken(tree: Worktree):
+    for name in ("inner", "docs/deep"):
+        (tree.path / name).mkdir(parents=True)
+        git(tree.path / name, "init", "-q")
+        (tree.path / name / "a.md").write_text("a\n", "utf-8")
+    (tree.path / "docs/mine.md").write_text("x\n", "utf-8")
+    landing = landed(tree)
+    assert landing.files == ("docs/mine.md",)
+    assert {(each.path, each.rule) for each in landing.refused} == {("inner", "RUN-4"), ("docs/deep", "RUN-4")}
+    assert landing.aside
+    assert "+++ b/inner/a.md" in landing.aside.read_text("utf-8")
+
+
 def test_a_name_that_differs_from_another_only_in_case_is_refused(tree: Worktree):
     (tree.path / "readme.md").write_text("two\n", "utf-8")
     if len(list(tree.path.glob("[rR]*.md"))) == 2:  # else the file system holds one of them only

@@ -289,6 +289,10 @@ class Agent(Protocol):
         """
         ...
 
+    def find_failure(self) -> Broken | None:
+        """Why what it reported does not count: it has ended since, by itself, and not well."""
+        ...
+
     def send(self, message: AgentMessage) -> None:
         """Says something to it; it takes that in between two steps."""
         ...

@@ -70,11 +70,11 @@ class ClaudeAgent(ClientAgent[_OpenCall]):
             yield from self._weigh_result(signal) if isinstance(signal, Result) else [signal]
 
     def _weigh_result(self, result: Result) -> Iterator[Signal]:
-        """It counts unless something was said that it has yet to take up, or the client has failed since."""
+        """It counts unless something was said that it has yet to take up."""
         with self._lock:
             is_last_word = not (self._unheard and self._repeats_us)
         if is_last_word:
-            yield self._process.describe_end() if self._process.wait(0) else result
+            yield result
 
     def _interpret_event(self, event: Event) -> Iterator[Signal]:
         match event.get("type"):

@@ -55,6 +55,10 @@ class ProcessAgent(ABC):
             return
         yield self._process.describe_end()
 
+    def find_failure(self) -> Broken | None:
+        has_failed = self._process.wait(0) and not self._process.is_lost
+        return self._process.describe_end() if has_failed else None
+
     def shutdown(self, seconds: float) -> bool:
         self._ask_to_end()
         ended = self._process.wait(seconds) is not None

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from renkei.adapters.base import Agent, AgentMessage, Job, Result, Signal
+from renkei.adapters.base import Agent, AgentMessage, Broken, Job, Result, Signal
 from renkei.commands.base import Request
 from renkei.commands.runs import StartRun
 from renkei.hub import Hub
@@ -51,6 +51,9 @@ class _Done:
 
     def send(self, message: AgentMessage) -> None:
         """It is done already."""
+
+    def find_failure(self) -> Broken | None:
+        return None
 
     def shutdown(self, seconds: float) -> bool:
         return True

@@ -38,7 +38,7 @@ class Spend(Model):
 
 def add_spends(one: Spend, other: Spend) -> Spend:
     """Both in one, of the same agent and model. Where one of them has no price, neither has the sum."""
-    counts = {kind: getattr(one, kind) + getattr(other, kind) for kind in TOKEN_KINDS}
+    counts = {kind: min(getattr(one, kind) + getattr(other, kind), MOST_TOKENS) for kind in TOKEN_KINDS}
     known = [each.micros for each in (one, other) if not each.is_empty]
-    micros = None if None in known else sum(each or 0 for each in known)
+    micros = None if None in known else min(sum(each or 0 for each in known), MOST_TOKENS)
     return one.model_copy(update={**counts, "micros": micros, "priced": None if micros is None else one.priced})

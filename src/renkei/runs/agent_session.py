@@ -135,8 +135,7 @@ class AgentSession:
                 self.calls.append(signal)
                 self._count_usage(signal)
             case Usage():
-                own = self._own_usage
-                self._own_usage = Usage(tokens=own.tokens + signal.total, micros=own.micros + signal.micros)
+                self._own_usage = _add_bounded(self._own_usage, signal)
                 self._count_usage(signal)
             case Question() | PermissionRequest():
                 self._conversation.ask(signal)
@@ -238,15 +237,21 @@ class AgentSession:
         self._trace.add(*self._key, type(signal).__name__, values)
 
 
+def _add_bounded(own: Usage, more: Usage) -> Usage:
+    """Sums alone. A number that no log can hold is the most that one can."""
+    tokens, micros = own.tokens + max(0, more.total), own.micros + max(0, more.micros)
+    return Usage(tokens=min(tokens, MOST_TOKENS), micros=min(micros, MOST_TOKENS))
+
+
 def _add_to_usage(used: RunUsage, spend: Spend) -> RunUsage:
     """One entry for each agent and model, and one more where some of it was reported with its cost and some not."""
     by_key = {(each.agent, each.model, each.micros is None): each for each in used.spent}
     key = (spend.agent, spend.model, spend.micros is None)
     by_key[key] = add_spends(by_key[key], spend) if key in by_key else spend
     return RunUsage(
-        tokens=used.tokens + spend.tokens,
+        tokens=min(used.tokens + spend.tokens, MOST_TOKENS),
         steps=used.steps,
-        micros=used.micros + (spend.micros or 0),
+        micros=min(used.micros + (spend.micros or 0), MOST_TOKENS),
         spent=[each for each in by_key.values() if not each.is_empty],
     )
 

@@ -284,6 +284,7 @@ class Attempt:
     def _land_work(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
+            self._require_ended_well()
             inspection, not_run = self._run_own_check(place)
             self._tell_end(self._task_end(inspection=inspection, not_run=not_run, **fields), agent, place)
             return
@@ -375,6 +376,15 @@ class Attempt:
     def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
         self._tell(AttemptEnded(outcome=Outcome(end=end, checks=tuple(self._checks)), agent=agent, place=place))
 
+    def _require_ended_well(self) -> None:
+        """A client that has ended since its report, and not well, has not succeeded, whatever it reported.
+
+        Raises:
+            AttemptFailed
+        """
+        if (agent := self._session.agent) and (failure := agent.find_failure()):
+            raise AttemptFailed("crash", self.say("it failed after its report: {reason}", reason=failure.reason))
+
     # The check command
 
     @property
@@ -406,6 +416,7 @@ class Attempt:
     def _inspect_work(self, place: AttemptWorkspace, landing: Landing) -> Found:
         """What is known of work that was put where it belongs. A commit on which nothing was run is unverified where
         something was to be run (DEC-30); without a commit the task's own check may be due."""
+        self._require_ended_well()
         if landing.failure or landing.ran:
             return inspect_landing(landing, self._check_command), None
         return (NOTHING_WRONG, self._check_command) if landing.commit else self._run_own_check(place)

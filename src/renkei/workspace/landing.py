@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, Literal
 
-from renkei.git import PATCH, one_line
+from renkei.git import PATCH, GitFailed, one_line
 from renkei.git.names import find_alike, join_names
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -80,10 +80,29 @@ def stage_changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Chan
     worktree.git("update-ref", "--no-deref", "HEAD", worktree.base)  # on whatever branch the agent has put itself
     modules = [module for module in worktree.submodules if not module.inside]
     left = (*worktree.links, *(module.name for module in modules), *lfs.list_untouched(worktree))
-    worktree.git("add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in left))
+    unborn = _stage_all(worktree, left)
     own = [path for path in declared if not any(module.contains_path(path) for module in modules)]
     _force_add(worktree, [path for path in own if (worktree.path / path).is_file()])
-    return _list_staged(worktree)
+    return [*_list_staged(worktree), *unborn]
+
+
+def _stage_all(worktree: Worktree, left: Sequence[str]) -> list[Change]:
+    """All but what is left aside. A repository without a commit inside of the work tree makes git fail; such are named
+    like those that git can stage."""
+    try:
+        _add_all(worktree, left)
+    except GitFailed:
+        others = worktree.git("ls-files", "--others", "--exclude-standard", "-z").split("\0")
+        unborn = [path.rstrip("/") for path in others if path.endswith("/")]
+        if not unborn:
+            raise
+        _add_all(worktree, [*left, *unborn])
+        return [Change(path=path, kind="added", mode=GITLINK) for path in unborn]
+    return []
+
+
+def _add_all(worktree: Worktree, left: Sequence[str]) -> None:
+    worktree.git("add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in left))
 
 
 def _force_add(worktree: Worktree, paths: Sequence[str]) -> None:
