@@ -38,7 +38,8 @@ class Served:
     def ask(self, path: str, method: str = "GET", body: bytes | None = None, /, **headers: str) -> Answer:
         """One request; `host` replaces what a browser would say."""
         connection = self._connect()
-        connection.putrequest(method, path, skip_host="host" in headers)
+        is_packed = "accept_encoding" in headers
+        connection.putrequest(method, path, skip_host="host" in headers, skip_accept_encoding=is_packed)
         for name, each in headers.items():
             connection.putheader(name.replace("_", "-"), each)
         if body is not None:

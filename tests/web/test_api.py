@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from renkei.app.project import open_project
+from renkei.app.spend import record_spend
 from renkei.app.team import issue_token
+from renkei.protocol.actors import PERSON
+from renkei.protocol.spend import Spend
 from tests.support.web_server import Answer, Served, serving
 from tests.support.web_team import fill_channel, make_team
 
@@ -90,17 +94,52 @@ class TestQueries:
         assert "default-src 'none'" in policy
         assert "require-trusted-types-for 'script'" in policy
         assert "unsafe" not in policy
-        assert b"modulepreload" in answer.body
         assert (
             served.ask("/", authorization=f"Bearer {served.token}", if_none_match=answer.headers["etag"]).status == 304
         )
 
     def test_its_files_are_kept_by_a_browser_while_they_are_the_same(self, served: Served):
         page = get(served, "/").body.decode()
-        address = re.search(r'src="(/static/[0-9a-f]{12}/app\.js)"', page)
+        address = re.search(r'src="(/static/[0-9a-f]{12}/page\.js)"', page)
         assert address
         assert "immutable" in get(served, address[1]).headers["cache-control"]
         assert get(served, "/static/0123456789ab/app.js").headers["cache-control"] == "no-cache"
+
+    @pytest.mark.req("UI-1")
+    def test_its_scripts_and_styles_are_60_kilobytes_at_most(self, served: Served):
+        page = get(served, "/").body.decode()
+        files = [*re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css))"', page), "/static/stream-worker.js"]
+        assert len(files) == 3
+        sent = [served.ask(each, authorization=f"Bearer {served.token}", accept_encoding="gzip, br") for each in files]
+        assert {each.headers["content-encoding"] for each in sent} == {"gzip"}
+        assert sum(len(each.body) for each in sent) <= 60_000
+        assert b"sidebar" in get(served, files[1]).body  # who asks for nothing packed gets it as it stands
+
+    def test_the_document_names_ids_that_are_there(self, served: Served):
+        paths = get(served, "/api").document["paths"]
+        tried = 0
+        for path, each in paths.items():
+            parameters = each.get("get", {}).get("parameters", [])
+            if "example" in (parameters or [{}])[0]:
+                address = re.sub(r"\{\w+\}", quote(parameters[0]["example"], safe=""), path, count=1)
+                assert get(served, address).status == 200, address
+                tried += 1
+        assert tried >= 5
+
+
+class TestLimits:
+    @pytest.mark.req("UI-1")
+    def test_who_may_use_no_more_today_needs_the_person_until_the_limit_is_raised(self, served: Served, folder: Path):
+        limit = {"type": "SetCap", "agent": "builder", "tokens": 100, "micros": 5_000_000}
+        assert give(served, {"id": "cap-1", "command": limit}).status == 200
+        with open_project(folder, env={}) as project:
+            record_spend(project, [Spend(agent="builder", input=90, output=30)], agent="builder", actor=PERSON)
+        [need] = [each for each in get(served, "/api/snapshot").document["needs"] if each["kind"] == "cap"]
+        assert need["cap"] == {
+            "agent": "builder", "tokens": 100, "micros": 5_000_000, "unit": "tokens", "used": 120, "limit": 100,
+        }  # fmt: skip
+        assert give(served, {"id": "cap-2", "command": {**limit, "tokens": 240}}).status == 200
+        assert not [each for each in get(served, "/api/snapshot").document["needs"] if each["kind"] == "cap"]
 
 
 class TestStream:

@@ -24,7 +24,7 @@ def test_every_answer_is_as_the_document_says(tmp_path: Path):
             str(Path(sys.executable).with_name("schemathesis")), "run", f"http://127.0.0.1:{served.port}/api",
             "--header", f"Authorization: Bearer {served.token}",
             "--exclude-path", "/api/stream",  # it does not end
-            "--phases", "coverage,fuzzing", "--checks", ",".join(CHECKS), "--max-examples", "30",
+            "--phases", "examples,coverage,fuzzing", "--checks", ",".join(CHECKS), "--max-examples", "30",
             "--generation-deterministic", "--continue-on-failure", "--no-color",
         ]  # fmt: skip
         ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)

@@ -79,6 +79,27 @@ class TestARunWithItsPage:
             expect(main.get_by_text("stopped").first).to_be_visible()
         assert state_of(folder) == "stopped"
 
+    @pytest.mark.req("UI-2")
+    def test_goes_on_against_a_failure_with_a_reason_alone(self, browser: Browser, folder: Path):
+        failing = task("a", script=[{"report": "nonsense"}], on_failure={"retries": 0, "then": "escalate"})
+        path = write_playbook(folder, failing, writes("code"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.goto(served.url)
+            need = page.get_by_role("main").get_by_role("region", name="Needs you").get_by_role("article").first
+            need.get_by_role("button", name="skip").click(timeout=60_000)
+            dialog = page.get_by_role("dialog")
+            expect(dialog).to_contain_text("“skip” overrides this")
+            page.keyboard.press("Escape")
+            expect(need.get_by_role("button", name="skip")).to_be_enabled()  # nothing was decided
+            need.get_by_role("button", name="skip").click()
+            dialog.get_by_label("Why").fill("The guide is written by hand.")
+            dialog.get_by_role("button", name="Override").click()
+            expect(page.get_by_text("Answered: skip")).to_be_visible()
+        with open_project(folder, env={}) as project, project.reader.read() as view:
+            told = [each.document() for each in view.events() if each.type == "MessagePosted"]
+        assert "The guide is written by hand." in str(told)
+
     def test_has_no_button_that_becomes_another_one_under_the_hand(self, browser: Browser, folder: Path):
         path = write_playbook(folder, task("ok", kind="approve"), writes("code", "ok"))
         with serving_by(folder, "run", path, "--serve", *REHEARSE):

@@ -350,3 +350,16 @@ def test_a_text_that_turns_its_direction_or_is_not_seen_is_written_out(page: Pag
     go(page, "channel/turned")
     feed = page.get_by_role("feed")
     expect(feed).to_contain_text("harmless \\u202egnp.exe, a\\u200bb, \\u3164. 漢字 \u2764\ufe0f")
+
+
+@pytest.mark.req("UI-1", refused=True)
+def test_a_text_without_end_holds_up_nobody(page: Page, folder: Path):
+    with open_project(folder, env={}) as project:
+        for endless in ("w" * 90_000, "a.b/" * 20_000, "- x\n" * 20_000, "日本" * 20_000):
+            post(project, "builder", "FREEFORM", "#endless", {"body": endless})
+        post(project, "builder", "FREEFORM", "#endless", {"body": "What follows is read."})
+    go(page, "channel/endless")
+    feed = page.get_by_role("feed")
+    expect(feed).to_contain_text("What follows is read.")
+    expect(feed.locator("summary").last).to_contain_text("more characters")
+    assert page.evaluate("document.querySelectorAll('*').length") < 8000

@@ -5,19 +5,20 @@ from typing import Any, Final, Literal
 
 from renkei.app.project import Project
 from renkei.app.run_queries import is_at_work
+from renkei.board.caps import find_daily_caps
 from renkei.board.debts import OwedAnswer, list_owed
 from renkei.board.pages import MOST_LOOKED_AT
 from renkei.board.posts import Post, find_post
 from renkei.board.read import urgent_rows
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
-from renkei.board.tables import BlockerRow, DecisionRow
+from renkei.board.tables import BlockerRow, CapRow, DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.messages import has_only_its_options
 from renkei.eventlog.base import View
 from renkei.eventlog.records import utc_now
 from renkei.values import value
 
-NeedKind = Literal["decision", "approval", "question", "conflict", "circle", "mention", "run", "held"]
+NeedKind = Literal["decision", "approval", "question", "conflict", "circle", "mention", "run", "held", "cap"]
 
 _MOST: Final = 200
 
@@ -44,6 +45,8 @@ class Need:
     """The agents that wait for it."""
     blockers: tuple[str, ...] = ()
     """What a person can end, of a circle of waits."""
+    cap: dict[str, Any] | None = None
+    """A limit of a day that is reached: whose it is, what it counts, how much is used, and both limits as they are."""
     is_overdue: bool = False
     is_mine: bool = True
     """False: another one's to decide, which a person may do too."""
@@ -56,6 +59,7 @@ def list_needs(project: Project, view: View) -> list[Need]:
         *_questions(view, project.settings.answer_within),
         *_mentions(view),
         *_runs(project, view),
+        *_caps(view),
     ]
     return sorted(found, key=lambda each: (not each.is_mine, each.kind == "mention", each.since))
 
@@ -168,3 +172,24 @@ def _held_back(view: View, run: RunRow) -> list[str]:
         for row in view.select(RunTaskRow, order="number", run=run.id)
         if row.state == "unverified"
     ]
+
+
+def _caps(view: View) -> Iterator[Need]:
+    """Limits of a day: who has reached one begins nothing until a person raises it, or the day ends."""
+    limits = {row.name: row for row in view.select(CapRow, order="seq") if row.scope != "run"}
+    for state in find_daily_caps(view, utc_now()[:10]):
+        if state.level == "stop":
+            row = limits[state.name]
+            yield Need(
+                kind="cap",
+                id=f"{state.scope}:{state.name}:{state.unit}",
+                title=state.name,
+                cap={
+                    "agent": state.name or None,
+                    "tokens": row.tokens,
+                    "micros": row.micros,
+                    "unit": state.unit,
+                    "used": state.used,
+                    "limit": state.limit,
+                },
+            )

@@ -187,7 +187,8 @@ def make_api_routes(site: Site, oversight: Oversight) -> list[BaseRoute]:
         )
 
     async def answer_description(request: Request) -> Response:
-        return json_response(describe_api(QUERIES, site.project.say))
+        examples = await site.ask(_find_examples, oversight)
+        return json_response(describe_api(QUERIES, site.project.say, examples))
 
     return [
         Route("/api", answer_description),
@@ -196,6 +197,23 @@ def make_api_routes(site: Site, oversight: Oversight) -> list[BaseRoute]:
         Route("/api/runs/{id}/report", answer_report),
         *(Route(each.path, partial(answer_query, each)) for each in QUERIES),
     ]
+
+
+def _find_examples(oversight: Oversight) -> dict[str, str]:
+    """By address with a place in it: what stands there in this project, so that a reader, or a program, can try it."""
+    known = oversight.snapshot()
+    contract = contracts.list_newest(oversight.project, limit=1).items
+    message = next((need.message for need in known.needs if need.message), None)
+    found = {
+        "/api/channels/{channel}/messages": next((each.name for each in known.threads), None),
+        "/api/messages/{id}": message,
+        "/api/why/{id}": message,
+        "/api/runs/{id}": next((each["id"] for each in known.runs), None),
+        "/api/contracts/{id}": next((each.id for each in contract), None),
+        "/api/agents/{name}/context": next((each.id for each in known.agents), None),
+        "/api/schemas/{type}": next(iter(PAYLOADS)),
+    }
+    return {path: each for path, each in found.items() if each}
 
 
 def visitor_of(request: Request) -> Visitor:

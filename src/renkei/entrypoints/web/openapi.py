@@ -1,7 +1,7 @@
 """The OpenAPI document of the JSON API, made from the table of queries and from the commands' own schemas."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from renkei._version import __version__
@@ -16,12 +16,15 @@ _ERROR: Final[dict[str, Any]] = {"$ref": "#/components/responses/Error"}
 _FAILURES: Final = {"400": _ERROR, "401": _ERROR, "403": _ERROR, "404": _ERROR, "503": _ERROR}
 
 
-def describe_api(queries: "Sequence[Query]", say: Say) -> dict[str, Any]:
-    paths: dict[str, Any] = {each.path: {"get": _describe_query(each, say)} for each in queries}
+def describe_api(queries: "Sequence[Query]", say: Say, examples: Mapping[str, str]) -> dict[str, Any]:
+    """`examples`: by path, what can stand in its first place."""
+    paths: dict[str, Any] = {
+        each.path: {"get": _describe_query(each, say, examples.get(each.path))} for each in queries
+    }
     paths["/api/runs/{id}/report"] = {
         "get": {
             "summary": say("One run as a file of its own"),
-            "parameters": [_path_parameter("id")],
+            "parameters": [_path_parameter("id", examples.get("/api/runs/{id}"))],
             "responses": {"200": {"description": "HTML", "content": {"text/html": {}}}, **_FAILURES},
         }
     }
@@ -54,17 +57,20 @@ def describe_api(queries: "Sequence[Query]", say: Say) -> dict[str, Any]:
     }
 
 
-def _describe_query(query: "Query", say: Say) -> dict[str, Any]:
-    names = re.findall(r"\{(\w+)\}", query.path)
+def _describe_query(query: "Query", say: Say, example: str | None) -> dict[str, Any]:
+    first, *others = [*re.findall(r"\{(\w+)\}", query.path), None]
+    places = [_path_parameter(first, example)] if first else []
+    places += [_path_parameter(each) for each in others if each]
     return {
         "summary": say(query.text),
-        "parameters": [*map(_path_parameter, names), *(_query_parameter(each, say) for each in query.parameters)],
+        "parameters": [*places, *(_query_parameter(each, say) for each in query.parameters)],
         "responses": {"200": {"description": "OK", "content": _ANSWER}, **_FAILURES},
     }
 
 
-def _path_parameter(name: str) -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+def _path_parameter(name: str, example: str | None = None) -> dict[str, Any]:
+    shown = {} if example is None else {"example": example}
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}, **shown}
 
 
 def _query_parameter(parameter: "Parameter", say: Say) -> dict[str, Any]:

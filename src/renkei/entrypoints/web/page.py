@@ -1,5 +1,6 @@
 """The page itself: files of our own, nothing from elsewhere, and a policy that lets a browser load nothing else."""
 
+import gzip
 import hashlib
 from functools import cache
 from http import HTTPStatus
@@ -12,11 +13,14 @@ from starlette.routing import BaseRoute, Route
 
 from renkei.app.oversight import Oversight
 from renkei.entrypoints.web.api import make_api_routes
+from renkei.entrypoints.web.joined import join_modules
 from renkei.entrypoints.web.site import Site
 from renkei.entrypoints.web.stream import make_stream_routes
 from renkei.values import value
 
 STATIC: Final = Path(__file__).with_name("static")
+JOINED: Final = "page.js"
+"""All scripts of the page but that of its worker."""
 
 POLICY: Final = "; ".join(
     (
@@ -41,6 +45,7 @@ _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/sv
 @value
 class _File:
     body: bytes
+    packed: bytes
     type: str
     mark: str
 
@@ -70,14 +75,15 @@ def make_routes(site: Site) -> list[BaseRoute]:
 
 @cache
 def list_files() -> frozenset[str]:
-    return frozenset(path.name for path in STATIC.iterdir() if path.suffix in _TYPES)
+    """Every module by itself, too: so that it can be looked at, and tried alone."""
+    return frozenset({JOINED, *(path.name for path in STATIC.iterdir() if path.suffix in _TYPES)})
 
 
 @cache
 def mark_of_all() -> str:
     """Stands in the address of every file: what has it never changes, and a browser need not ask for it again."""
     found = hashlib.sha256()
-    for name in sorted(list_files()):
+    for name in sorted(list_files() - {JOINED}):
         found.update((STATIC / name).read_bytes())
     return found.hexdigest()[:12]
 
@@ -85,23 +91,23 @@ def mark_of_all() -> str:
 @cache
 def _load(name: str) -> _File:
     path = STATIC / name
-    body = path.read_bytes()
+    text = join_modules(STATIC, "app.js") if name == JOINED else path.read_text(encoding="utf-8")
     if name == "index.html":
-        body = body.replace(b"<!-- preload -->", _preloads()).replace(b"/static/", f"/static/{mark_of_all()}/".encode())
-    return _File(body=body, type=_TYPES[path.suffix], mark=f'"{hashlib.sha256(body).hexdigest()[:16]}"')
-
-
-def _preloads() -> bytes:
-    """Every module is asked for at once, not one after the other as they name each other."""
-    modules = sorted(
-        name for name in list_files() if name.endswith(".js") and name not in ("app.js", "stream-worker.js")
+        text = text.replace("/static/", f"/static/{mark_of_all()}/")
+    body = text.encode()
+    return _File(
+        body=body,
+        packed=gzip.compress(body, mtime=0),
+        type=_TYPES[path.suffix],
+        mark=f'"{hashlib.sha256(body).hexdigest()[:16]}"',
     )
-    return "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in modules).encode()
 
 
 def _answer(file: _File, request: Request, *, keep: bool = False) -> Response:
     kept = "private, max-age=31536000, immutable" if keep else "no-cache"
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": kept, "ETag": file.mark}
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": kept, "ETag": file.mark, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.mark:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.type, headers={**headers, "Content-Encoding": "gzip"})
     return Response(file.body, media_type=file.type, headers=headers)

@@ -1,26 +1,31 @@
 // What a person can answer, where it is asked: the same buttons on the list, in the panel and in the card.
 import { h } from "./vdom.js";
 import { button } from "./parts.js";
-import { t } from "./words.js";
+import { amount, t } from "./words.js";
 import { app } from "./state.js";
 import { isLive } from "./store.js";
 
 /** What has been typed or chosen, by need: it outlives a change of the page. */
-const drafts = new Map();
-const draftOf = (id) => drafts.get(id) || {};
+const answerDrafts = new Map();
+const draftOf = (id) => answerDrafts.get(id) || {};
 function setDraft(id, part) {
-  drafts.set(id, { ...draftOf(id), ...part });
+  answerDrafts.set(id, { ...draftOf(id), ...part });
   app.redraw?.();
 }
 
 const GRAVE = new Set(["rollback", "merge", "cycles"]);
+/** What goes on against what a gate, a finding or a failure said: not without a reason, which stands in the log. */
+const OVERRIDES = { cycles: "accept", severity: "accept", conflict: "accept", failed: "skip" };
 
 export async function decide(need, option, why) {
-  if (GRAVE.has(need.ask) && !(await app.confirm(t("Answer “{option}” to: {question}", { option, question: need.title })))) return;
+  if (OVERRIDES[need.ask] === option) {
+    why ||= await app.askText(t("“{option}” overrides this: {question}", { option, question: need.title }), t("Override"));
+    if (!why) return;
+  } else if (GRAVE.has(need.ask) && !(await app.confirm(t("Answer “{option}” to: {question}", { option, question: need.title })))) return;
   setDraft(need.id, { busy: option });
   const command = { type: "Decide", id: need.id, option, ...(why ? { why } : {}) };
   const done = await app.act(command, t("Answered: {option}", { option }));
-  drafts.delete(need.id);
+  answerDrafts.delete(need.id);
   if (!done) app.redraw?.();
 }
 
@@ -40,8 +45,9 @@ export function answerButtons(need) {
     button(t("Open"), () => app.openId(need.message)));
   if (need.kind === "circle") return row(need.blockers.map((each) => button(t("End {id}", { id: each }), () => endBlocker(each), { disabled: off })), button(t("Open"), () => app.openId(need.message)));
   if (need.kind === "run") return row(
-    button(t("Go on"), () => app.act({ type: "MoveRun", run: need.run, step: "resume" }, t("{run} goes on", { run: need.run })), { kind: "primary", sign: "play", disabled: off }),
+    button(t("Go on"), () => resumeRun(need.run), { kind: "primary", sign: "play", disabled: off }),
     button(t("End it"), () => stopRun(need.run), { disabled: off, sign: "stop" }), button(t("Look"), () => { location.hash = `#/runs/${need.run}`; }));
+  if (need.kind === "cap") return row(button(t("Double the limit"), () => doubleCap(need.cap), { kind: "primary", disabled: off, sign: "coin" }), button(t("Look"), () => app.go("#/spend")));
   if (need.kind === "held") return row(button(t("Allow these checks"), () => allowChecks(need), { kind: "primary", disabled: off }), button(t("Look"), () => { location.hash = `#/runs/${need.run}`; }));
   return h("div", { class: "answers" },
     row(need.options.map((each, place) => button(each.label, () => decide(need, each.label, draft.why), {
@@ -70,14 +76,24 @@ function replyForm(need, draft) {
       button(t("Cancel"), () => setDraft(need.id, { isOpen: false }), { kind: "quiet" })));
 }
 
+function doubleCap({ agent, tokens, micros, unit, used, limit }) {
+  const setCap = (limits, told, more) => app.act({ type: "SetCap", agent, tokens, micros, ...limits }, told, more);
+  const next = Math.max(used, limit) * 2;
+  return setCap({ [unit]: next }, t("The limit of a day is {limit}", { limit: amount(unit, next) }), { undo: () => setCap({}, t("The limit of a day is {limit}", { limit: amount(unit, limit) })) });
+}
+
 export async function endBlocker(id) {
   const why = await app.askText(t("Why does {id} end?", { id }), t("End it"));
   if (why) await app.act({ type: "ResolveBlocker", blocker: id, why }, t("{id} is ended", { id }));
 }
 
+const moveRun = (run, step, told, more) => app.act({ type: "MoveRun", run, step }, told, more);
+export const resumeRun = (run) => moveRun(run, "resume", t("{run} goes on", { run }), { undo: () => pauseRun(run) });
+export const pauseRun = (run) => moveRun(run, "pause", t("{run} is paused: nothing new begins", { run }), { undo: () => resumeRun(run) });
+
 export async function stopRun(run) {
   if (await app.confirm(t("End the run {run}? What is at work is ended; what was accepted stays on its branch.", { run }), t("End the run"))) {
-    await app.act({ type: "MoveRun", run, step: "stop" }, t("{run} is ended", { run }));
+    await moveRun(run, "stop", t("{run} is ended", { run }));
   }
 }
 

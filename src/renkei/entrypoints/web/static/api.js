@@ -1,4 +1,7 @@
-// Asking the server. What goes wrong is told in the words that it answers with.
+// Asking the server, and how a view shows that it waits. What goes wrong is told in the words that it answers with.
+import { h } from "./vdom.js";
+import { t } from "./words.js";
+import { app } from "./state.js";
 
 export class Refusal extends Error {
   constructor(status, document) {
@@ -17,7 +20,7 @@ export async function ask(path, options) {
 }
 
 /** Gives a command as the person. The id makes it safe to send it again: it is done once. */
-export function giveCommand(command, id = crypto.randomUUID()) {
+export function giveCommand(command, id = newId()) {
   return ask("/api/actions", {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
@@ -25,4 +28,29 @@ export function giveCommand(command, id = crypto.randomUUID()) {
   });
 }
 
+/** Not randomUUID: a browser has that on HTTPS and on its own machine alone. */
+const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("-");
+
 export const pathOf = (...parts) => "/api/" + parts.map(encodeURIComponent).join("/");
+
+/** Data from one address: `value` when it has come; asked for again with `refresh`. */
+export function load(address) {
+  const loaded = { value: null, error: null, refresh: null };
+  loaded.refresh = async () => {
+    try {
+      loaded.value = await ask(typeof address === "function" ? address() : address);
+      loaded.error = null;
+    } catch (error) {
+      loaded.error = error;
+    }
+    app.redraw();
+  };
+  loaded.refresh();
+  return loaded;
+}
+
+export function whenLoaded(loaded, draw) {
+  if (loaded.value) return draw(loaded.value);
+  if (loaded.error) return h("div", { class: "empty", role: "alert" }, h("p", null, loaded.error.message));
+  return h("p", { class: "muted note", "aria-busy": "true" }, t("Loading"));
+}

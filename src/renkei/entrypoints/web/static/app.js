@@ -5,17 +5,16 @@ import { ask, giveCommand, pathOf, Refusal } from "./api.js";
 import { channelsOf, directsOf, isLive, mentionsOf, mineOf, readRoute, setConnection, startAnew, takeEvents, takePage, takeSnapshot } from "./store.js";
 import { app, setState, watch } from "./state.js";
 import { openStream } from "./stream.js";
-import { clockTime, currentLanguage, loadWords, t, w } from "./words.js";
-import { bind, isTyping, listenToKeys } from "./keys.js";
+import { clockTime, count, currentLanguage, loadWords, t, w } from "./words.js";
+import { bind, isTyping, listenToKeys, openHelp } from "./keys.js";
 import { button } from "./parts.js";
 import { needsView } from "./view-needs.js";
 import { makeThreadView, threadTitle } from "./view-thread.js";
-import { chooseOption, openReply } from "./answers.js";
+import { chooseOption, openReply, pauseRun, resumeRun } from "./answers.js";
 import { drawDialog, installDialogs } from "./dialogs.js";
 import { drawPanel, installPanels } from "./panel.js";
-import { VIEWS } from "./views.js";
+import { NAVIGATION, VIEWS } from "./views.js";
 import { openPalette } from "./palette.js";
-import { openHelp } from "./help.js";
 
 const ICON = new URL("icon.svg", import.meta.url).pathname;
 
@@ -51,12 +50,6 @@ function makeView(name, rest, query) {
 const threadHash = (name, number) => `#/${name.startsWith("#") ? "channel" : "direct"}/${encodeURIComponent(name.slice(1))}${number === undefined ? "" : `?n=${number}`}`;
 
 // The frame.
-
-const NAVIGATION = [
-  ["needs", "inbox", w("Needs you")], ["board", "board", w("Board")], ["runs", "graph", w("Runs")], ["timeline", "clock", w("Timeline")],
-  ["contracts", "contract", w("Contracts")], ["blockers", "block", w("Blockers")], ["context", "eye", w("What an agent sees")],
-  ["spend", "coin", w("Spend")], ["trust", "scale", w("Trust")], ["refusals", "shield", w("Refusals")], ["search", "search", w("Search")],
-];
 
 function link(address, sign, text, count, { isCurrent, isLoud = false, tone } = {}) {
   return h("a", { key: address, href: address, class: `nav${count ? " has-count" : ""}`, "aria-current": isCurrent ? "page" : null },
@@ -94,16 +87,11 @@ function drawTop() {
     h("span", { class: `connection tone-${tone}`, role: "status" }, h("span", { class: "dot", "aria-hidden": "true" }), state.connection === "live" ? t("live") : state.lastNews ? t("{state} since {time}", { state: t(word), time: clockTime(state.lastNews) }) : t(word)),
     state.me.name ? h("span", { class: "me muted" }, icon("person", 14), state.me.name, state.me.role === "viewer" ? ` · ${t("looks only")}` : null) : null,
     h("a", { class: `waiting${waiting ? " some" : ""}`, href: "#/needs" }, t("{n} waiting", { n: waiting })),
-    run && (run.state === "running" || run.state === "waiting") ? button(t("Pause"), () => pauseRun(run), { sign: "pause", disabled: !isLive(state), title: t("Pause {run}", { run: run.id }), key: "pause" }) : null,
-    run && run.state === "paused" ? button(t("Go on"), () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })), { kind: "primary", sign: "play", disabled: !isLive(state), key: "pause" }) : null,
+    run && (run.state === "running" || run.state === "waiting") ? button(t("Pause"), () => pauseRun(run.id), { sign: "pause", disabled: !isLive(state), title: t("Pause {run}", { run: run.id }), key: "pause" }) : null,
+    run && run.state === "paused" ? button(t("Go on"), () => resumeRun(run.id), { kind: "primary", sign: "play", disabled: !isLive(state), key: "pause" }) : null,
     button("", toggleTheme, { kind: "quiet", sign: theme() === "dark" ? "sun" : "moon", label: theme() === "dark" ? t("Light colours") : t("Dark colours"), key: "theme" }),
     button(currentLanguage() === "ja" ? "EN" : "日本語", toggleLanguage, { kind: "quiet", label: currentLanguage() === "ja" ? "English" : "日本語", key: "language" }),
     button("", openHelp, { kind: "quiet", sign: "question", label: t("Keys and help") }));
-}
-
-async function pauseRun(run) {
-  await app.act({ type: "MoveRun", run: run.id, step: "pause" }, t("{run} is paused: nothing new begins", { run: run.id }),
-    { undo: () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })) });
 }
 
 function draw() {
@@ -200,11 +188,11 @@ let heard = 0;
 let heardAt = 0;
 let needsHeard = null;
 
-function announce(count) {
-  heard += count;
+function announce(more) {
+  heard += more;
   const now = Date.now();
   if (heard && now - heardAt > 5000) {
-    document.querySelector("#polite").textContent = t("{n} new messages", { n: heard });
+    document.querySelector("#polite").textContent = count(heard, w("{n} new message"), w("{n} new messages"));
     heard = 0;
     heardAt = now;
   }
@@ -226,6 +214,8 @@ function announceNeeds() {
 
 app.act = async (command, told, { undo = null, quiet = false } = {}) => {
   try {
+    // keys know nothing of buttons that are off
+    if (!isLive(app.state)) throw new Error(app.state.me.role === "operator" ? t("Not connected: nothing can be sent now") : t("You may look, not act."));
     const answer = await giveCommand(command);
     if (told) app.toast(told, { undo, tone: "good" });
     for (const each of answer.warnings || []) app.toast(each, { tone: "wait" });
@@ -337,14 +327,14 @@ function bindKeys() {
   bind("F6", moving, w("Next part of the page"), () => cycleLandmarks(1), { always: true });
   bind("Shift-F6", moving, w("Part of the page before"), () => cycleLandmarks(-1), { always: true });
   bind("n", acting, w("Next that needs you"), () => nextNeed());
-  for (let place = 1; place <= 9; place += 1) if (place === 1) bind("1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9", acting, w("Choose an option"), (event) => { const need = focusedNeed(); return need ? chooseOption(need, Number(event.key) - 1) : false; });
+  bind("1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9", acting, w("Choose an option"), (event) => { const need = focusedNeed(); return need ? chooseOption(need, Number(event.key) - 1) : false; });
   bind("a", acting, w("Approve: the recommended option"), () => { const need = focusedNeed(); const at = need?.options.findIndex((each) => each.label === need.recommended || /^(approve|yes|merge)$/i.test(each.label)) ?? -1; return at >= 0 ? chooseOption(need, at) : false; });
   bind("r", acting, w("Reply"), () => { const need = focusedNeed(); if (need) openReply(need); else document.querySelector("#write")?.focus(); });
-  bind("p", acting, w("Pause the run, or go on with it"), () => { const run = app.state.runs.find((each) => !each.ended); if (!run) return false; return run.state === "paused" ? app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })) : pauseRun(run); });
+  bind("p", acting, w("Pause the run, or go on with it"), () => { const run = app.state.runs.find((each) => !each.ended); if (!run) return false; return run.state === "paused" ? resumeRun(run.id) : pauseRun(run.id); });
   bind("Enter", acting, w("Open what is focused"), () => { const message = view.current?.(); if (message && document.activeElement?.closest("[data-index]") === document.activeElement) app.openMessage(message.id); else return false; });
   bind("/", going, w("Search"), () => document.querySelector("#find").focus());
   bind("Ctrl-K", going, w("Go to anything"), () => openPalette(), { always: true });
-  for (const [key, name, text] of [["n", "needs", w("Needs you")], ["b", "board", w("Board")], ["r", "runs", w("Runs")], ["t", "timeline", w("Timeline")], ["c", "contracts", w("Contracts")], ["x", "blockers", w("Blockers")], ["a", "context", w("What an agent sees")], ["s", "spend", w("Spend")], ["u", "trust", w("Trust")], ["f", "refusals", w("Refusals")]]) bind(`g ${key}`, going, text, () => app.go(`#/${name}`));
+  for (const [name, , text, key] of NAVIGATION) bind(`g ${key}`, going, text, () => app.go(`#/${name}`));
   bind("g m", going, w("Messages"), () => app.go(threadHash(channelsOf(app.state)[0]?.name || "#general")));
   bind("?", going, w("Keys and help"), () => openHelp());
   bind("Escape", going, w("Back"), () => { if (app.panel) app.closePanel(); else if (app.menuOpen) { app.menuOpen = false; app.redraw(); } else return false; }, { always: true });

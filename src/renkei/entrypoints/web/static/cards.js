@@ -1,7 +1,7 @@
 // One card for each type of message, and one for a type that this page does not know.
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
-import { avatar, button, fact, facts, nameOf, status, wordOf } from "./parts.js";
+import { avatar, fact, facts, nameOf, status, wordOf } from "./parts.js";
 import { clockTime, fullTime, percent, t } from "./words.js";
 import { inline, prose, reference } from "./text.js";
 import { app } from "./state.js";
@@ -12,6 +12,8 @@ const SIGNS = {
   TASK_HANDOFF: "hand", TASK_RESULT: "check", TASK_BLOCKED: "block", DECISION_REQUEST: "question", DECISION_RESULT: "flag",
   STATUS_UPDATE: "clock", CONFLICT_REPORT: "alert", KNOWLEDGE_SHARE: "book", REVIEW_REQUEST: "eye", REVIEW_RESULT: "gate", FREEFORM: "reply",
 };
+/** The types of messages, in the protocol's order. */
+export const TYPES = Object.keys(SIGNS);
 
 const items = (values) => (values?.length ? h("ul", { class: "plain" }, values.map((each) => h("li", null, inline(each)))) : null);
 const artifact = (each) => (typeof each === "string" ? each : each.path && each.path !== each.ref ? `${each.ref} (${each.path})` : each.ref);
@@ -77,12 +79,12 @@ const BODIES = {
   ],
 };
 
-const ORDER = ["critical", "major", "important", "minor", "suggestion"];
+const SEVERITIES = ["critical", "major", "important", "minor", "suggestion"];
 
 /** The findings of a review, the gravest first; each place opens the code. */
 export function findings(given, run) {
   if (!given?.length) return null;
-  const sorted = [...given].sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  const sorted = [...given].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
   return h("ul", { class: "findings" }, sorted.map((each) => h("li", null,
     status(each.severity),
     h("div", null, h("p", null, inline(each.description, { run })), each.suggested_fix ? h("p", { class: "muted" }, inline(each.suggested_fix, { run })) : null),
@@ -136,7 +138,7 @@ export function card(message, { index, total, compact = false, selected = false 
         h("strong", { class: "who" }, writerOf(message)),
         to ? h("span", { class: "to muted" }, "→ ", to) : null,
         h("span", { class: "type" }, icon(SIGNS[message.type] || "more", 14), message.type),
-        isUrgent ? h("span", { class: `status tone-${message.priority === "blocking" ? "bad" : "wait"}` }, h("span", { class: "shape", "aria-hidden": "true" }, "▲"), wordOf(message.priority)) : null,
+        isUrgent ? status(message.priority) : null,
         h("span", { class: "grow" }),
         h("button", { class: "id as-link", type: "button", title: t("Open this message"), onClick: () => app.openId(message.id) }, message.id),
         h("time", { datetime: message.timestamp, title: fullTime(message.timestamp) }, clockTime(message.timestamp))),
@@ -151,5 +153,3 @@ export function placeholder(index, total) {
   return h("article", { key: `wait-${index}`, class: "card waiting", "data-index": index, tabindex: -1, "aria-posinset": index + 1, "aria-setsize": total, "aria-busy": "true", "aria-label": t("Loading") },
     h("span", { class: "avatar" }), h("div", { class: "card-main" }, h("div", { class: "bone" }), h("div", { class: "bone short" })));
 }
-
-export { button };

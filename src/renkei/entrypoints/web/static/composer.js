@@ -1,12 +1,11 @@
 // Writing as the person: free text at once, or a typed message with the fields that its schema has.
 import { h } from "./vdom.js";
 import { button } from "./parts.js";
+import { TYPES } from "./cards.js";
 import { t } from "./words.js";
 import { app } from "./state.js";
 import { ask, pathOf } from "./api.js";
 import { isLive } from "./store.js";
-
-export const TYPES = ["TASK_HANDOFF", "TASK_RESULT", "TASK_BLOCKED", "DECISION_REQUEST", "DECISION_RESULT", "STATUS_UPDATE", "CONFLICT_REPORT", "KNOWLEDGE_SHARE", "REVIEW_REQUEST", "REVIEW_RESULT", "FREEFORM"];
 
 const drafts = new Map();
 let sending = null;

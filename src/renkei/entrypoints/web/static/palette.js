@@ -1,17 +1,17 @@
 // Ctrl-K: to any view, thread, agent, run or message, and what can be done, by typing a few letters.
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
-import { t, w } from "./words.js";
+import { t } from "./words.js";
 import { app } from "./state.js";
 import { threadTitle } from "./view-thread.js";
 import { openTyped } from "./composer.js";
-import { openHelp } from "./help.js";
+import { openHelp } from "./keys.js";
+import { NAVIGATION } from "./views.js";
 
 function entries() {
   const { state } = app;
-  const views = [["needs", "inbox", w("Needs you")], ["board", "board", w("Board")], ["runs", "graph", w("Runs")], ["timeline", "clock", w("Timeline")], ["contracts", "contract", w("Contracts")], ["blockers", "block", w("Blockers")], ["context", "eye", w("What an agent sees")], ["spend", "coin", w("Spend")], ["trust", "scale", w("Trust")], ["refusals", "shield", w("Refusals")]];
   return [
-    ...views.map(([name, sign, text]) => ({ sign, text: t(text), kind: t("View"), run: () => app.go(`#/${name}`) })),
+    ...NAVIGATION.map(([name, sign, text]) => ({ sign, text: t(text), kind: t("View"), run: () => app.go(`#/${name}`) })),
     ...state.threads.map((each) => ({ sign: each.kind === "channel" ? "hash" : "at", text: threadTitle(each.name), kind: t("Thread"), run: () => app.go(app.threadHash(each.name)) })),
     ...state.agents.map((each) => ({ sign: "person", text: each.id, more: each.role, kind: t("Agent"), run: () => app.openAgent(each.id) })),
     ...state.runs.map((each) => ({ sign: "graph", text: each.id, more: each.playbook, kind: t("Run"), run: () => app.go(`#/runs/${each.id}`) })),

@@ -2,15 +2,14 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ask } from "./api.js";
-import { avatar, button, empty, fact, facts, panelHeader, since, status } from "./parts.js";
+import { avatar, button, causeWords, empty, fact, facts, panelHeader, since, status } from "./parts.js";
 import { card } from "./cards.js";
 import { needItem } from "./view-needs.js";
-import { inline } from "./text.js";
-import { t } from "./words.js";
+import { drawSource, inline } from "./text.js";
+import { count, t, w } from "./words.js";
 import { app } from "./state.js";
 import { isLive, mineOf } from "./store.js";
 import { openTyped } from "./composer.js";
-import { drawSource } from "./source.js";
 
 app.panel = null;
 
@@ -54,7 +53,7 @@ function drawMessage({ found }) {
   return h("div", { class: "panel-body" }, panelHeader(found.message.id),
     found.parent ? [h("h3", null, t("Answers")), card(found.parent, { compact: true })] : null,
     card(found.message, { compact: true, selected: true }),
-    found.replies.length ? [h("h3", null, t("{n} answers", { n: found.replies.length })), found.replies.map((each) => card(each, { compact: true }))] : h("p", { class: "muted" }, t("Nobody has answered yet.")),
+    found.replies.length ? [h("h3", null, count(found.replies.length, w("{n} answer"), w("{n} answers"))), found.replies.map((each) => card(each, { compact: true }))] : h("p", { class: "muted" }, t("Nobody has answered yet.")),
     h("div", { class: "buttons" },
       button(t("Show in its thread"), () => app.jumpToMessage(found), { sign: "hash" }),
       button(t("Reply"), () => openTyped({ to: found.message.channel ? `#${found.message.channel}` : found.message.from, reply: found.message.id }), { sign: "reply", disabled: !isLive(app.state) }),
@@ -75,8 +74,8 @@ function drawAgent({ id }) {
   return h("div", { class: "panel-body" },
     h("div", { class: "agent-head" }, avatar(agent.id, "large"), h("div", null, h("h2", null, agent.id), h("p", { class: "muted" }, [agent.role, agent.model].filter(Boolean).join(" · ")))),
     facts(
-      fact(t("Status"), status(agent.status)), fact(t("Task"), agent.current_task), fact(t("Blocked by"), agent.blocked_by ? inline(agent.blocked_by) : null),
-      fact(t("Waits for"), agent.waits_for.length ? h("ul", { class: "plain" }, agent.waits_for.map((each) => h("li", null, h("span", { class: "id" }, each.id), " ", inline(each.description)))) : null),
+      fact(t("Status"), status(agent.status)), fact(t("Task"), agent.current_task), fact(t("Blocked by"), agent.blocked_by ? inline(causeWords(agent.blocked_by)) : null),
+      fact(t("Waits for"), agent.waits_for.length ? h("ul", { class: "plain" }, agent.waits_for.map((each) => h("li", null, h("span", { class: "id" }, each.id), " ", inline(causeWords(each.description))))) : null),
       fact(t("Last seen"), since(agent.seen)), fact(t("Run"), agent.run ? h("a", { href: `#/runs/${agent.run}` }, agent.run) : null),
       fact(t("Artifacts"), agent.artifacts.length ? h("ul", { class: "plain mono" }, agent.artifacts.map((each) => h("li", null, `${each.ref} v${each.version}`))) : null)),
     h("div", { class: "buttons" },
@@ -100,8 +99,8 @@ function drawGlance() {
       mine.length > 5 ? h("a", { href: "#/needs" }, t("{n} more", { n: mine.length - 5 })) : null),
     h("section", { "aria-label": t("Agents") }, h("div", { class: "panel-head" }, h("h2", null, t("Agents")), h("span", { class: "muted" }, state.agents.length)),
       state.agents.length ? h("ul", { class: "agents" }, state.agents.map((each) => h("li", { key: each.id }, h("button", { type: "button", class: "agent-row", onClick: () => app.openAgent(each.id) },
-        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.blocked_by ? t("waits for {what}", { what: each.blocked_by }) : each.current_task || each.role)), since(each.seen)))))
+        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.blocked_by ? t("waits for {what}", { what: causeWords(each.blocked_by) }) : each.current_task || each.role)), since(each.seen)))))
         : h("p", { class: "muted" }, t("Nobody is on the team yet: renkei agent add NAME --role ROLE"))),
     state.blockers.length ? h("section", { "aria-label": t("Blockers") }, h("div", { class: "panel-head" }, h("h2", null, t("Blockers")), h("span", { class: "count" }, state.blockers.length)),
-      h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, each.id), " ", h("span", { class: "muted" }, each.description))))) : null);
+      h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, each.id), " ", h("span", { class: "muted" }, causeWords(each.description)))))) : null);
 }

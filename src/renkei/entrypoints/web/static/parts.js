@@ -2,6 +2,7 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ago, fullTime, t, w } from "./words.js";
+import { app } from "./state.js";
 
 /** A state: word, shape and colour say the same. */
 const MARKS = {
@@ -16,29 +17,39 @@ const MARKS = {
   warning: ["▲", "wait"], info: ["·", "idle"], blocking: ["▲", "bad"], high: ["▲", "wait"],
 };
 
-/** The word that people read for a state; the protocol's own words stay as they are. */
-const WORDS = {
-  idle: w("idle"), working: w("working"), blocked: w("blocked"), completed: w("completed"), error: w("error"), running: w("running"),
-  waiting: w("waiting"), paused: w("paused"), failed: w("failed"), stopped: w("stopped"), unverified: w("unverified"), skipped: w("skipped"),
-  offered: w("offered"), accepted: w("accepted"), declined: w("declined"), held: w("held"), delivered: w("delivered"), closed: w("closed"),
-  partial: w("partial"), approved: w("approved"), changes_requested: w("changes requested"), rejected: w("rejected"),
-  critical: w("critical"), major: w("major"), important: w("important"), minor: w("minor"), suggestion: w("suggestion"), warning: w("warning"),
-  info: w("info"), blocking: w("blocking"), high: w("high"),
-};
+/** The words that people read for states; the protocol's own words stay as they are. */
+const WORDS = new Set([
+  w("idle"), w("working"), w("blocked"), w("completed"), w("error"), w("running"), w("waiting"), w("paused"), w("failed"), w("stopped"),
+  w("unverified"), w("skipped"), w("offered"), w("accepted"), w("declined"), w("held"), w("delivered"), w("closed"), w("partial"), w("approved"),
+  w("changes requested"), w("rejected"), w("critical"), w("major"), w("important"), w("minor"), w("suggestion"), w("warning"), w("info"),
+  w("blocking"), w("high"),
+]);
 
-export const wordOf = (state) => (WORDS[state] ? t(WORDS[state]) : state);
+export const wordOf = (state) => {
+  const word = String(state).replace("_", " ");
+  return WORDS.has(word) ? t(word) : state;
+};
 export const toneOf = (state) => (MARKS[state] || ["", "idle"])[1];
 export const shapeOf = (state) => (MARKS[state] || ["○", "idle"])[0];
 
-export function status(state, { quiet = false } = {}) {
-  return h("span", { class: `status tone-${toneOf(state)}${quiet ? " quiet" : ""}` },
-    h("span", { class: "shape", "aria-hidden": "true" }, shapeOf(state)), h("span", null, wordOf(state)));
-}
+/** A sign and a word that say the same. */
+export const mark = (sign, tone, text, kind = "") => h("span", { class: `status tone-${tone} ${kind}` }, h("span", { class: "shape", "aria-hidden": "true" }, sign), h("span", null, text));
+
+export const status = (state, { quiet = false } = {}) => mark(shapeOf(state), toneOf(state), wordOf(state), quiet ? "quiet" : "");
+
+const HUES = [0, 30, 55, 90, 130, 160, 185, 205, 225, 255, 285, 325];
 
 export function avatar(name, size = "") {
-  const hue = [...name].reduce((sum, each) => (sum * 31 + each.codePointAt(0)) % 12, 7);
+  const place = [...name].reduce((sum, each) => (sum * 31 + each.codePointAt(0)) % HUES.length, 7);
   const letters = name === "person" ? t("You") : name.replace(/[^\p{L}\p{N}]+/gu, " ").trim().split(/\s+/).map((each) => [...each][0]).join("").slice(0, 2).toUpperCase();
-  return h("span", { class: `avatar hue-${hue} ${size}`, "aria-hidden": "true" }, letters);
+  return h("span", { class: `avatar ${size}`, style: { "--hue": HUES[place] }, "aria-hidden": "true" }, letters);
+}
+
+/** What somebody waits for, as people say it: the question itself while it is open. */
+export function causeWords(cause) {
+  const id = cause.replace(/^(decision|conflict|review|contract|task):/, "");
+  const need = app.state.needs.find((each) => each.id === id);
+  return need ? `${need.title} (${id})` : id;
 }
 
 export const nameOf = (name) => (name === "person" ? t("You") : name === "all" ? t("everybody") : name);
@@ -69,6 +80,9 @@ export const facts = (...items) => h("dl", { class: "facts" }, items);
 export function panelHeader(title, ...more) {
   return h("div", { class: "panel-head" }, h("h2", null, title), ...more);
 }
+
+/** The head of a column of numbers. */
+export const end = (text) => ({ text, end: true });
 
 export function table(label, head, rows) {
   return h("div", { class: "table-wrap", tabindex: 0, role: "region", "aria-label": label },

@@ -1,7 +1,7 @@
 // Features of the spec-driven framework, at a glance: where each stands, and what its newest review said.
 import { h } from "./vdom.js";
-import { load } from "./loading.js";
-import { meter, table } from "./parts.js";
+import { load } from "./api.js";
+import { mark, meter, table } from "./parts.js";
 import { t, w } from "./words.js";
 
 const PHASES = { initialized: ["○", "idle", w("begun")], "design-generated": ["▷", "work", w("designed")], "implementation-complete": ["■", "good", w("built")], blocked: ["◆", "wait", w("blocked")] };
@@ -9,7 +9,6 @@ const VERDICTS = { "GO-ACCEPTED": "good", "CONDITIONAL-TRACKED": "wait" };
 
 export const loadSpecs = () => load("/api/specs");
 
-const mark = (sign, tone, text) => h("span", { class: `status tone-${tone}` }, h("span", { class: "shape", "aria-hidden": "true" }, sign), h("span", null, text));
 
 /** All of them, or the one that a run works on; nothing where the project has none. */
 export function drawSpecs(loaded, only = null) {

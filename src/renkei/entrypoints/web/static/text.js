@@ -1,8 +1,12 @@
-// What people and agents wrote: a small part of Markdown, made into nodes. Nothing of it can be anything else.
+// What people and agents wrote: a small part of Markdown, made into nodes; and the lines of code that it refers to. Nothing of it
+// can be anything else.
 import { h } from "./vdom.js";
+import { mark, panelHeader } from "./parts.js";
+import { number, t, w } from "./words.js";
 import { app } from "./state.js";
 
-const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|(https?:\/\/[^\s<>"'）」]*[^\s<>"'）」.,;:!?)\]*])|([\w./-]*[\w-]+\.[A-Za-z]{1,8}:\d+(?:-\d+)?)|(^|[\s(（「、。])([@＠][\p{L}\p{N}_][\p{L}\p{N}_.-]*)|\b((?:MSG|BLK|TC|R|D|E)-[A-Za-z0-9][\w-]*)/gu;
+/** A place begins where no part of one is before it, and is not endless: else a word of 100,000 letters is looked at once for each of them. */
+const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|(https?:\/\/[^\s<>"'）」]*[^\s<>"'）」.,;:!?)\]*])|((?<![\w./-])[\w./-]{1,300}\.[A-Za-z]{1,8}:\d+(?:-\d+)?)|(^|[\s(（「、。])([@＠][\p{L}\p{N}_][\p{L}\p{N}_.-]*)|\b((?:MSG|BLK|TC|R|D|E)-[A-Za-z0-9][\w-]*)/gu;
 
 /** One line of text with what is special in it. */
 export function inline(text, { run } = {}) {
@@ -40,10 +44,14 @@ function idNode(id) {
   return h("button", { class: "id as-link", type: "button", onClick: (event) => { event.stopPropagation(); app.openId(id); } }, id);
 }
 
-/** Paragraphs, lists and code blocks. */
+const MOST_PROSE = 6000;
+
+/** Paragraphs, lists and code blocks; what is longer than anybody reads is a text to unfold. */
 export function prose(text, options) {
   const blocks = [];
-  const lines = String(text ?? "").split("\n");
+  const all = String(text ?? "");
+  const rest = all.slice(MOST_PROSE);
+  const lines = all.slice(0, MOST_PROSE).split("\n");
   for (let at = 0; at < lines.length; at += 1) {
     if (lines[at].startsWith("```")) {
       const code = [];
@@ -57,5 +65,24 @@ export function prose(text, options) {
     } else if (/^#{1,4} /.test(lines[at])) blocks.push(h("p", { class: "heading" }, inline(lines[at].replace(/^#+ /, ""), options)));
     else if (lines[at].trim()) blocks.push(h("p", null, inline(lines[at], options)));
   }
+  if (rest) blocks.push(h("details", null, h("summary", null, t("{n} more characters", { n: number(rest.length) })), h("pre", { tabindex: 0 }, rest)));
   return h("div", { class: "prose" }, blocks);
+}
+
+// Lines of code that somebody referred to, with the line itself marked; or that they are not there.
+
+const STATES = { verified: ["✓", "good", w("It is there")], missing_file: ["✕", "bad", w("There is no such file")], missing_line: ["✕", "bad", w("The file has no such line")] };
+
+export function sourceMark(state) {
+  const [shape, tone, text] = STATES[state] || ["·", "idle", w("Not looked up yet")];
+  return mark(shape, tone, t(text));
+}
+
+export function drawSource({ place, found }) {
+  return h("div", { class: "panel-body" }, panelHeader(place),
+    !found ? h("p", { class: "muted", "aria-busy": "true" }, t("Loading")) : found.error ? h("p", null, found.error) : [
+      h("p", { class: "line" }, sourceMark(found.state), found.rev ? h("span", { class: "muted mono" }, found.rev.slice(0, 10)) : h("span", { class: "muted" }, t("work tree"))),
+      found.state === "missing_file" ? h("p", { class: "muted" }, t("Whoever wrote this refers to a file that is not there: do not build on it.")) : null,
+      found.lines.length ? h("pre", { class: "source", tabindex: 0, "aria-label": place }, found.lines.map((each) => h("span", { key: each.number, class: `source-line${each.marked ? " marked" : ""}` }, h("span", { class: "source-number", "aria-hidden": "true" }, each.number), h("span", null, each.text || " "), "\n"))) : null,
+    ]);
 }

@@ -1,9 +1,8 @@
 // Task contracts: all of them, or one with its inputs, checks and constraints.
 import { h } from "./vdom.js";
-import { pathOf } from "./api.js";
-import { empty, fact, facts, nameOf, status, table } from "./parts.js";
+import { load, pathOf, whenLoaded } from "./api.js";
+import { empty, fact, facts, mark, nameOf, status, table } from "./parts.js";
 import { inline } from "./text.js";
-import { load, whenLoaded } from "./loading.js";
 import { t } from "./words.js";
 
 export const contractsView = ([id]) => (id ? oneContract(id) : allContracts());
@@ -39,5 +38,3 @@ function oneContract(id) {
     }),
   };
 }
-
-const mark = (shape, tone, word) => h("span", { class: `status tone-${tone}` }, h("span", { class: "shape", "aria-hidden": "true" }, shape), word);

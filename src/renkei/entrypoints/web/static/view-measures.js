@@ -1,7 +1,7 @@
 // What it took, how far the team's word has held, and where a rule said no.
 import { h } from "./vdom.js";
-import { button, empty, meter, since, status, table } from "./parts.js";
-import { load, whenLoaded } from "./loading.js";
+import { load, whenLoaded } from "./api.js";
+import { button, empty, end, meter, since, status, table } from "./parts.js";
 import { money, number, percent, short, t, w } from "./words.js";
 import { app } from "./state.js";
 
@@ -13,9 +13,9 @@ export const spendView = () => {
     draw: () => whenLoaded(found, (spend) => spend.tokens || spend.agents.length || spend.runs.length ? h("div", { class: "column wide" },
       h("div", { class: "figures" }, figure(price(spend.cost), spend.unpriced ? t("and {n} tokens without a price", { n: short(spend.unpriced) }) : t("in all")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend.agents), t("true claims per dollar"))),
       spend.days.length > 1 ? dayBars(spend.days) : null,
-      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Claims found true"), end: true }, { text: t("Per dollar"), end: true }], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), price(each.cost), number(each.verified), perDollar([each])] }))),
-      spend.models.length ? [h("h2", { class: "section" }, t("By model")), table(t("By model"), [t("Model"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }], spend.models.map((each) => ({ key: each.model, cells: [each.model || t("not known"), number(each.tokens), price(each.cost)] })))] : null,
-      h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, { text: t("Minutes"), end: true }, t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), price(each.cost), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
+      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), end(t("Tokens")), end(t("Cost")), end(t("Claims found true")), end(t("Per dollar"))], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), price(each.cost), number(each.verified), perDollar([each])] }))),
+      spend.models.length ? [h("h2", { class: "section" }, t("By model")), table(t("By model"), [t("Model"), end(t("Tokens")), end(t("Cost"))], spend.models.map((each) => ({ key: each.model, cells: [each.model || t("not known"), number(each.tokens), price(each.cost)] })))] : null,
+      h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), end(t("Tokens")), end(t("Cost")), end(t("Minutes")), t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), price(each.cost), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
       : empty("coin", t("Nothing has been spent yet"), t("Tokens and cost of runs stand here, by run and agent, beside the limits they were given. A limit is set with: renkei run PLAYBOOK --cap-tokens N"))),
   };
 };
@@ -43,7 +43,7 @@ export const trustView = () => {
     refresh: () => found.refresh(),
     draw: () => whenLoaded(found, ({ items }) => items.length ? h("div", { class: "column wide" },
       h("div", { class: "trust" }, plot(items), h("div", { class: "trust-words" }, h("p", null, t("A point for each agent: how sure it said it was, against how often it was right.")), h("p", { class: "muted" }, t("On the line it knows itself. Below the line it says more than it can keep. The larger the point, the more of its claims were looked up.")))),
-      table(t("Trust"), [t("Agent"), t("Role"), t("Model"), { text: t("Claims"), end: true }, { text: t("Verified"), end: true }, { text: t("False"), end: true }, { text: t("Stated"), end: true }, { text: t("Observed"), end: true }, { text: "Brier", end: true }], items.map((each) => ({ key: `${each.agent}${each.role}${each.model}`, cells: [each.agent, each.role || "–", each.model || "–", number(each.claims), number(each.verified), number(each.false), percent(each.stated), percent(each.observed), each.brier === null ? "–" : number(each.brier, 3)] }))))
+      table(t("Trust"), [t("Agent"), t("Role"), t("Model"), end(t("Claims")), end(t("Verified")), end(t("False")), end(t("Stated")), end(t("Observed")), end("Brier")], items.map((each) => ({ key: `${each.agent}${each.role}${each.model}`, cells: [each.agent, each.role || "–", each.model || "–", number(each.claims), number(each.verified), number(each.false), percent(each.stated), percent(each.observed), each.brier === null ? "–" : number(each.brier, 3)] }))))
       : empty("scale", t("No result has been checked yet"), t("Every result whose claims were looked up in the code counts here. Checks are kept by hooks (renkei init), by runs, and by renkei check --record."))),
   };
 };

@@ -1,30 +1,31 @@
 // "Needs you": everything that waits for the person, each with its buttons in place.
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
-import { empty, nameOf, since } from "./parts.js";
+import { empty, mark, nameOf, since } from "./parts.js";
 import { inline, prose } from "./text.js";
-import { t, w } from "./words.js";
+import { amount, t, w } from "./words.js";
 import { app } from "./state.js";
 import { answerButtons } from "./answers.js";
 
 const KINDS = {
   decision: ["question", w("Decision")], approval: ["gate", w("Approval")], question: ["reply", w("Question")], conflict: ["alert", w("Conflict")],
-  circle: ["retry", w("Circle of waits")], mention: ["at", w("Mention")], run: ["pause", w("Run stands still")], held: ["shield", w("Checks held back")],
+  circle: ["retry", w("Circle of waits")], mention: ["at", w("Mention")], run: ["pause", w("Run stands still")], cap: ["coin", w("Limit reached")], held: ["shield", w("Checks held back")],
 };
 const ASKS = {
   approve: w("Approve a result"), failed: w("A task failed"), rollback: w("Roll back?"), cycles: w("No more review cycles"), merge: w("Merge"),
-  question: w("An agent asks"), conflict: w("A contradiction"), severity: w("A grave finding"),
+  question: w("An agent asks"), conflict: w("A contradiction"), severity: w("A grave finding"), cap: w("Limit reached"),
 };
 
 export function needItem(need, { compact = false } = {}) {
   const [sign, kind] = KINDS[need.kind] || ["question", "Decision"];
-  const title = need.kind === "run" ? (need.ask === "paused" ? t("{run} is paused", { run: need.run }) : t("{run} has no process that carries it out", { run: need.run })) : need.title;
+  const title = need.kind === "cap" ? t("{name} may use no more today: {used} of {limit} are used", { name: need.cap.agent || t("The team"), used: amount(need.cap.unit, need.cap.used), limit: amount(need.cap.unit, need.cap.limit) })
+    : need.kind === "run" ? (need.ask === "paused" ? t("{run} is paused", { run: need.run }) : t("{run} has no process that carries it out", { run: need.run })) : need.title;
   return h("article", { key: `${need.kind}-${need.id}`, class: `need kind-${need.kind}`, tabindex: -1, "data-need": need.id, "aria-label": `${t(kind)}: ${title}` },
     h("header", { class: "need-head" },
       h("span", { class: "need-kind" }, icon(sign, 14), need.ask && ASKS[need.ask] ? t(ASKS[need.ask]) : t(kind)),
-      h("span", { class: "id" }, need.id),
+      need.kind === "cap" ? null : h("span", { class: "id" }, need.id),
       h("span", { class: "grow" }),
-      need.is_overdue ? h("span", { class: "status tone-bad" }, h("span", { class: "shape", "aria-hidden": "true" }, "▲"), t("overdue")) : null,
+      need.is_overdue ? mark("▲", "bad", t("overdue")) : null,
       since(need.since)),
     h("p", { class: "need-title" }, inline(title)),
     need.detail && !compact ? prose(need.detail) : null,

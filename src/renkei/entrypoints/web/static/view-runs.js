@@ -1,18 +1,16 @@
 // Runs: all of them; or one with its graph, its tasks, its gate and what a person can do about it.
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
-import { ask, pathOf } from "./api.js";
-import { button, empty, fact, facts, meter, since, status, table, toneOf } from "./parts.js";
-import { inline, prose, reference } from "./text.js";
-import { load, whenLoaded } from "./loading.js";
+import { ask, load, pathOf, whenLoaded } from "./api.js";
+import { button, empty, end, fact, facts, meter, since, status, table, toneOf } from "./parts.js";
+import { inline, prose, reference, sourceMark } from "./text.js";
 import { drawGraph } from "./dag.js";
 import { drawBars } from "./view-timeline.js";
 import { duration, fullTime, money, number, short, t, w } from "./words.js";
 import { app } from "./state.js";
 import { isLive } from "./store.js";
 import { needItem } from "./view-needs.js";
-import { stopRun } from "./answers.js";
-import { sourceMark } from "./source.js";
+import { pauseRun, resumeRun, stopRun } from "./answers.js";
 import { drawSpecs, loadSpecs } from "./specs.js";
 
 export const runsView = ([id, tab], query) => (id ? oneRun(id, tab || "graph", query) : allRuns());
@@ -29,18 +27,18 @@ function allRuns() {
 function runTable() {
   const { runs } = app.state;
   if (!runs.length) return empty("graph", t("No runs yet"), t("A run is a playbook at work: tasks, waves, gates. Start one in a terminal:"), h("pre", { tabindex: 0 }, "renkei run review\nrenkei run design-docs --goal \"…\""));
-  return table(t("Runs"), [t("Run"), t("Playbook"), t("State"), t("Tasks"), t("Gate"), { text: t("Tokens"), end: true }, { text: t("Cost"), end: true }, t("Started")], runs.map((run) => ({
+  return table(t("Runs"), [t("Run"), t("Playbook"), t("State"), t("Tasks"), t("Gate"), end(t("Tokens")), end(t("Cost")), t("Started")], runs.map((run) => ({
     key: run.id,
     cells: [h("a", { href: `#/runs/${run.id}` }, run.id), run.playbook, status(run.state), taskBar(run.tasks), run.gate ? status(run.gate) : "–", short(run.tokens), money(run.cost), since(run.started)],
   })));
 }
 
-const ORDER = ["completed", "unverified", "running", "failed", "skipped", "waiting"];
+const TASK_STATES = ["completed", "unverified", "running", "failed", "skipped", "waiting"];
 
 function taskBar(tasks) {
   const total = Object.values(tasks).reduce((sum, each) => sum + each, 0);
   const text = `${(tasks.completed || 0) + (tasks.skipped || 0)}/${total}`;
-  return h("span", { class: "task-bar" }, h("span", { class: "segments", "aria-hidden": "true" }, ORDER.filter((each) => tasks[each]).map((each) => h("span", { class: `tone-${toneOf(each === "waiting" ? "idle" : each)}`, style: { "flex-grow": tasks[each] } }))), h("span", null, text));
+  return h("span", { class: "task-bar" }, h("span", { class: "segments", "aria-hidden": "true" }, TASK_STATES.filter((each) => tasks[each]).map((each) => h("span", { class: `tone-${toneOf(each === "waiting" ? "idle" : each)}`, style: { "flex-grow": tasks[each] } }))), h("span", null, text));
 }
 
 const TABS = [["graph", w("Graph")], ["gate", w("Gate")], ["tasks", w("Tasks")], ["timeline", w("Timeline")], ["report", w("Report")]];
@@ -73,8 +71,8 @@ function tools(run) {
   const off = !isLive(app.state);
   const isOpen = !["completed", "failed", "stopped"].includes(run.state);
   return h("div", { class: "buttons" },
-    isOpen && run.state !== "paused" ? button(t("Pause"), () => app.act({ type: "MoveRun", run: run.id, step: "pause" }, t("{run} is paused: nothing new begins", { run: run.id }), { undo: () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })) }), { sign: "pause", disabled: off }) : null,
-    isOpen && (run.state === "paused" || !run.at_work) ? button(t("Go on"), () => app.act({ type: "MoveRun", run: run.id, step: "resume" }, t("{run} goes on", { run: run.id })), { sign: "play", kind: "primary", disabled: off }) : null,
+    isOpen && run.state !== "paused" ? button(t("Pause"), () => pauseRun(run.id), { sign: "pause", disabled: off }) : null,
+    isOpen && (run.state === "paused" || !run.at_work) ? button(t("Go on"), () => resumeRun(run.id), { sign: "play", kind: "primary", disabled: off }) : null,
     isOpen ? button(t("End"), () => stopRun(run.id), { sign: "stop", disabled: off, kind: "danger" }) : null,
     h("a", { class: "button", href: pathOf("runs", run.id, "report"), target: "_blank", rel: "noopener" }, icon("contract"), h("span", null, t("Report as a file"))));
 }
@@ -100,7 +98,7 @@ function graphTab(run, view) {
 
 // The gate: its verdict cycle by cycle, with what was found and where that stands in the code.
 
-const PLACE = /[\w./-]*[\w-]+\.[A-Za-z]{1,8}(?::\d+(?:-\d+)?)?/g;
+const PLACE = /(?<![\w./-])[\w./-]{1,300}\.[A-Za-z]{1,8}(?::\d+(?:-\d+)?)?/g;
 const marks = new Map();
 
 function markOf(place, run) {
@@ -132,7 +130,7 @@ function findingsOf(gate, run) {
 }
 
 function tasksTab(run, view) {
-  return table(t("Tasks"), [t("Task"), t("State"), t("Agent"), t("Attempt"), t("Contract"), { text: t("Tokens"), end: true }, t("Time")], run.dag.map((task) => ({
+  return table(t("Tasks"), [t("Task"), t("State"), t("Agent"), t("Attempt"), t("Contract"), end(t("Tokens")), t("Time")], run.dag.map((task) => ({
     key: task.task,
     cells: [h("button", { type: "button", class: "as-link", onClick: () => view.select(task.task) }, task.title ? `${task.task} · ${task.title}` : task.task), status(task.gate?.overall || task.state), task.agent || "–", `${task.attempt}`, task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : "–", short(task.tokens), task.started && task.ended ? duration(new Date(task.ended) - new Date(task.started)) : task.started ? since(task.started) : "–"],
   })));

@@ -1,8 +1,8 @@
 // Search: words and filters; what is found opens where it stands.
 import { h } from "./vdom.js";
+import { load, whenLoaded } from "./api.js";
 import { card } from "./cards.js";
 import { button, empty } from "./parts.js";
-import { load, whenLoaded } from "./loading.js";
 import { t } from "./words.js";
 import { app } from "./state.js";
 

@@ -3,7 +3,7 @@ import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { card, placeholder } from "./cards.js";
 import { empty, nameOf } from "./parts.js";
-import { t } from "./words.js";
+import { count, t, w } from "./words.js";
 import { app } from "./state.js";
 import { isLive, missingPages } from "./store.js";
 import { composer } from "./composer.js";
@@ -54,7 +54,7 @@ export function makeThreadView(name) {
           class: total ? null : "hidden",
           ref: (made) => { node = made; node.onrange = range; node.onfollow = follow; queueMicrotask(() => view.kept() && show(node, view.kept())); },
         }),
-        !isFollowing && total - above > 0 ? h("button", { type: "button", class: "new-pill", onClick: () => node.jumpToEnd() }, icon("down", 14), t("{n} new messages", { n: total - above })) : null,
+        !isFollowing && total - above > 0 ? h("button", { type: "button", class: "new-pill", onClick: () => node.jumpToEnd() }, icon("down", 14), count(total - above, w("{n} new message"), w("{n} new messages"))) : null,
         composer(name));
     },
     move: (step) => node?.move(step),

@@ -1,7 +1,7 @@
 // The timeline: who was at work when, in every run; it grows while a run goes on.
 import { h } from "./vdom.js";
-import { avatar, button, empty, status, toneOf, wordOf } from "./parts.js";
-import { load, whenLoaded } from "./loading.js";
+import { load, whenLoaded } from "./api.js";
+import { avatar, empty, status, toneOf, wordOf } from "./parts.js";
 import { clockTime, duration, t } from "./words.js";
 import { app } from "./state.js";
 
@@ -43,5 +43,3 @@ export function drawBars(runs) {
       h("ul", { class: "lane-bars" }, ticks.map((each) => h("li", { class: "tick", "aria-hidden": "true", style: { left: at(each) } })), given.map((bar) => h("li", { key: bar.from + bar.task, class: `bar tone-${toneOf(bar.state)}${bar.to ? "" : " open"}`, style: { left: at(bar.span[0]), width: `max(6px, ${(((bar.span[1] - bar.span[0]) / span) * 100).toFixed(3)}%)` }, title: `${bar.task} · ${wordOf(bar.state)} · ${duration(bar.span[1] - bar.span[0])}${bar.note ? `\n${bar.note}` : ""}` },
         h("span", { class: "bar-text" }, bar.task), h("span", { class: "sr" }, `${wordOf(bar.state)}, ${duration(bar.span[1] - bar.span[0])}`)))))));
 }
-
-export { button };

@@ -39,10 +39,6 @@ export function fullTime(at) {
   return format("DateTimeFormat", { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 }
 
-export function dayOf(at) {
-  return format("DateTimeFormat", { dateStyle: "full" }).format(new Date(at));
-}
-
 export function ago(at) {
   const seconds = Math.max(0, (Date.now() - new Date(at).getTime()) / 1000);
   const say = format("RelativeTimeFormat", { style: "narrow", numeric: "auto" });
@@ -56,6 +52,12 @@ export const number = (value, digits = 0) => format("NumberFormat", { maximumFra
 export const short = (value) => format("NumberFormat", { notation: "compact", maximumFractionDigits: 1 }).format(value);
 export const money = (value) => format("NumberFormat", { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: 2, maximumFractionDigits: value < 0.01 && value > 0 ? 4 : 2 }).format(value);
 export const percent = (value) => (value === null || value === undefined ? "–" : format("NumberFormat", { style: "percent", maximumFractionDigits: 0 }).format(value));
+
+/** So much of what a limit counts. */
+export const amount = (unit, value) => (unit === "micros" ? money(value / 1e6) : t("{n} tokens", { n: short(value) }));
+
+/** A number of things, in the words for one or for several. */
+export const count = (n, one, several) => t(n === 1 ? one : several, { n: number(n) });
 
 export function duration(milliseconds) {
   const seconds = Math.round(milliseconds / 1000);
