@@ -115,6 +115,14 @@ class TestQueries:
         assert sum(len(each.body) for each in sent) <= 60_000
         assert b"sidebar" in get(served, files[1]).body  # who asks for nothing packed gets it as it stands
 
+    def test_rules_are_told_in_the_language_of_the_reader(self, served: Served):
+        asked = {"id": "no-1", "command": {"type": "Decide", "id": "D-nowhere", "option": "x"}}
+        assert give(served, asked).status in (400, 403, 404)
+        texts = [get(served, f"/api/refusals?lang={lang}").document["rules"] for lang in ("en", "ja")]
+        assert texts[0].keys() == texts[1].keys()
+        assert all(texts[0][rule] != texts[1][rule] for rule in texts[0])
+        assert get(served, "/api/refusals?lang=xx").status == 400
+
     def test_the_document_names_ids_that_are_there(self, served: Served):
         paths = get(served, "/api").document["paths"]
         tried = 0

@@ -7,6 +7,7 @@ from renkei.app.oversight import Oversight
 from renkei.board.run_tables import RunRow
 from renkei.board.spend import SpendSum, sum_spend, total_spend
 from renkei.board.trust import DIMENSIONS, Trust, measure_trust
+from renkei.kit.words import Say
 from renkei.policy.rule_texts import RULE_TEXTS
 from renkei.runs.view import list_runs
 
@@ -87,8 +88,8 @@ def trust_document(row: Trust) -> dict[str, Any]:
     }
 
 
-def list_refusals(oversight: Oversight, *, limit: int = _MOST_REFUSALS) -> dict[str, Any]:
-    """The newest first, each with what its rule says."""
+def list_refusals(oversight: Oversight, say: Say, *, limit: int = _MOST_REFUSALS) -> dict[str, Any]:
+    """The newest first, each with what its rule says, in the reader's words."""
     project = oversight.project
     with project.reader.read() as view:
         oversight.index.catch_up(view)
@@ -97,5 +98,5 @@ def list_refusals(oversight: Oversight, *, limit: int = _MOST_REFUSALS) -> dict[
     items = [
         {"seq": event.seq, "id": event.id, "at": event.at, "run": event.run, **event.data} for event in reversed(events)
     ]
-    rules = {each["rule"]: project.say(RULE_TEXTS[each["rule"]]) for each in items if each["rule"] in RULE_TEXTS}
+    rules = {each["rule"]: say(RULE_TEXTS[each["rule"]]) for each in items if each["rule"] in RULE_TEXTS}
     return {"items": items, "rules": rules}

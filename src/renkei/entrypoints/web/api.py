@@ -26,7 +26,7 @@ from renkei.entrypoints.web.openapi import describe_api
 from renkei.entrypoints.web.page_words import WORDS
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound
-from renkei.kit.words import speaker
+from renkei.kit.words import Say, speaker
 from renkei.protocol.messages import PAYLOADS
 from renkei.protocol.schemas import schema
 from renkei.sentence import Translatable
@@ -55,6 +55,8 @@ class Query:
     answer: Callable[[Oversight, Mapping[str, Any]], object]
     parameters: tuple[Parameter, ...] = ()
 
+
+_LANG: Final = Parameter(name="lang", text="en or ja")
 
 QUERIES: Final = (
     Query(
@@ -144,7 +146,8 @@ QUERIES: Final = (
     Query(
         path="/api/refusals",
         text="Where a rule said no, the newest first",
-        answer=lambda oversight, given: team_measures.list_refusals(oversight),
+        answer=lambda oversight, given: team_measures.list_refusals(oversight, _speak(oversight, given)),
+        parameters=(_LANG,),
     ),
     Query(
         path="/api/why/{id}",
@@ -159,8 +162,8 @@ QUERIES: Final = (
     Query(
         path="/api/words",
         text="The texts of the page in a language",
-        answer=lambda oversight, given: _page_words(given.get("lang") or oversight.project.settings.lang),
-        parameters=(Parameter(name="lang", text="en or ja"),),
+        answer=lambda oversight, given: _page_words(_lang_of(oversight, given)),
+        parameters=(_LANG,),
     ),
 )
 
@@ -288,9 +291,18 @@ def _payload_schema(name: str) -> dict[str, Any]:
     return schema(name.lower().replace("_", "-"))
 
 
-def _page_words(lang: str) -> dict[str, Any]:
+def _lang_of(oversight: Oversight, given: Mapping[str, Any]) -> str:
+    lang = given.get("lang") or oversight.project.settings.lang
     if lang not in ("en", "ja"):
         raise BadInput("lang: expected en or ja, not {given!r}.", given=lang[:50])
+    return lang
+
+
+def _speak(oversight: Oversight, given: Mapping[str, Any]) -> Say:
+    return speaker(_lang_of(oversight, given))
+
+
+def _page_words(lang: str) -> dict[str, Any]:
     say = speaker(lang)
     return {"lang": lang, "words": {} if lang == "en" else {text: _unfilled(say, text) for text in WORDS}}
 

@@ -86,10 +86,11 @@ export const end = (text) => ({ text, end: true });
 
 export function table(label, head, rows) {
   return h("div", { class: "table-wrap", tabindex: 0, role: "region", "aria-label": label },
-    h("table", null,
-      h("thead", null, h("tr", null, head.map((each) => h("th", { scope: "col", class: each.end ? "end" : null }, each.text ?? each)))),
-      h("tbody", null, rows.map((row) => h("tr", { key: row.key, class: row.class, onClick: row.onClick }, row.cells.map((cell, place) =>
-        place === 0 && !row.plain ? h("th", { scope: "row" }, cell) : h("td", { class: head[place]?.end ? "end" : null }, cell)))))));
+    // on a phone a row is a card, each cell behind its name: what is a table stays one for who cannot see it
+    h("table", { role: "table" },
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, head.map((each) => h("th", { role: "columnheader", scope: "col", class: each.end ? "end" : null }, each.text ?? each)))),
+      h("tbody", { role: "rowgroup" }, rows.map((row) => h("tr", { key: row.key, role: "row", class: row.class, onClick: row.onClick }, row.cells.map((cell, place) =>
+        place === 0 && !row.plain ? h("th", { role: "rowheader", scope: "row" }, cell) : h("td", { role: "cell", "data-name": head[place].text ?? head[place], class: head[place].end ? "end" : null }, h("span", null, cell))))))));
 }
 
 export function meter(label, value, most, text) {

@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { load, whenLoaded } from "./api.js";
 import { button, empty, end, meter, since, status, table } from "./parts.js";
-import { money, number, percent, short, t, w } from "./words.js";
+import { currentLanguage, money, number, percent, short, t, w } from "./words.js";
 import { app } from "./state.js";
 
 export const spendView = () => {
@@ -64,7 +64,7 @@ function plot(items) {
 // Refusals: by hooks that only look (observe) and by those that stop (enforce), and by the hub itself.
 
 export const refusalsView = () => {
-  const found = load("/api/refusals");
+  const found = load(`/api/refusals?lang=${currentLanguage()}`);
   let mode = "all";
   return {
     title: () => t("Refusals"),

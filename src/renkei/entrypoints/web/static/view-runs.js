@@ -55,7 +55,7 @@ function oneRun(id, tab, query) {
     draw: () => whenLoaded(run, (found) => h("div", { class: "run" }, summary(found), found.feature ? drawSpecs(specs, found.feature) : null, needsOf(found), tabs(found), h("div", { class: "tab-body", role: "tabpanel", id: "tab-body", "aria-label": t(TABS.find((each) => each[0] === tab)?.[1] || w("Graph")) }, (DRAWN[tab] || DRAWN.graph)(found, view)))),
   };
   const tabs = (found) => h("div", { class: "tabs", role: "tablist", "aria-label": t("Parts of the run") }, TABS.map(([name, text], place) => h("a", {
-    key: name, href: `#/runs/${id}/${name}`, role: "tab", "aria-selected": name === tab ? "true" : "false", "aria-controls": name === tab ? "tab-body" : null, tabindex: name === tab ? 0 : -1,
+    key: name, href: `#/runs/${id}/${name}`, role: "tab", "aria-selected": name === tab ? "true" : "false", "aria-controls": name === tab ? "tab-body" : null, tabindex: name === tab ? 0 : -1, ref: (node) => name === tab && queueMicrotask(() => node.scrollIntoView({ block: "nearest" })),
     onKeydown: (event) => { const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]; if (step) { event.preventDefault(); event.stopPropagation(); const next = TABS[(place + step + TABS.length) % TABS.length][0]; app.go(`#/runs/${id}/${next}`); requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]')?.focus())); } },
   }, t(text), name === "gate" && found.gates.length ? h("span", { class: "count" }, found.gates.length) : null)));
   view.select = async (task) => {
