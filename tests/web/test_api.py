@@ -119,7 +119,7 @@ class TestQueries:
         asked = {"id": "no-1", "command": {"type": "Decide", "id": "D-nowhere", "option": "x"}}
         assert give(served, asked).status in (400, 403, 404)
         texts = [get(served, f"/api/refusals?lang={lang}").document["rules"] for lang in ("en", "ja")]
-        assert texts[0].keys() == texts[1].keys()
+        assert texts[0].keys() == texts[1].keys() != set()
         assert all(texts[0][rule] != texts[1][rule] for rule in texts[0])
         assert get(served, "/api/refusals?lang=xx").status == 400
 

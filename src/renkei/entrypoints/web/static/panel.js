@@ -102,5 +102,5 @@ function drawGlance() {
         avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.blocked_by ? t("waits for {what}", { what: causeWords(each.blocked_by) }) : each.current_task || each.role)), since(each.seen)))))
         : h("p", { class: "muted" }, t("Nobody is on the team yet: renkei agent add NAME --role ROLE"))),
     state.blockers.length ? h("section", { "aria-label": t("Blockers") }, h("div", { class: "panel-head" }, h("h2", null, t("Blockers")), h("span", { class: "count" }, state.blockers.length)),
-      h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, each.id), " ", h("span", { class: "muted" }, causeWords(each.description)))))) : null);
+      h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, h("span", { class: "id" }, each.id), " ", causeWords(each.description)))))) : null);
 }
