@@ -10,13 +10,15 @@ from urllib.parse import quote
 
 import pytest
 
+from renkei.app.decisions import decide
 from renkei.app.project import open_project
 from renkei.app.spend import record_spend
 from renkei.app.team import issue_token
+from renkei.errors import Refused
 from renkei.protocol.actors import PERSON
 from renkei.protocol.spend import Spend
 from tests.support.web_server import Answer, Served, serving
-from tests.support.web_team import fill_channel, make_team
+from tests.support.web_team import actor, fill_channel, make_team
 
 
 @pytest.fixture(scope="module")
@@ -115,9 +117,9 @@ class TestQueries:
         assert sum(len(each.body) for each in sent) <= 60_000
         assert b"sidebar" in get(served, files[1]).body  # who asks for nothing packed gets it as it stands
 
-    def test_rules_are_told_in_the_language_of_the_reader(self, served: Served):
-        asked = {"id": "no-1", "command": {"type": "Decide", "id": "D-nowhere", "option": "x"}}
-        assert give(served, asked).status in (400, 403, 404)
+    def test_rules_are_told_in_the_language_of_the_reader(self, served: Served, folder: Path):
+        with open_project(folder, env={}) as project, pytest.raises(Refused):
+            decide(project, "D-sessions", option="JWT", actor=actor("builder"))
         texts = [get(served, f"/api/refusals?lang={lang}").document["rules"] for lang in ("en", "ja")]
         assert texts[0].keys() == texts[1].keys() != set()
         assert all(texts[0][rule] != texts[1][rule] for rule in texts[0])
