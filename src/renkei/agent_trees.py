@@ -61,6 +61,8 @@ class Tree(NamedTuple):
     """The digest of the credential of the attempt that it belongs to: the nearest one that is noted."""
     elsewhere: frozenset[str] = frozenset()
     """Those of attempts that are at work, and that it does not belong to."""
+    by_limit: bool = False
+    """Whether nothing but the kernel's limit says that it is inside: a system may set one for everybody."""
 
 
 class GrantConflict(Exception):
@@ -234,11 +236,17 @@ def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = Non
     notes = list(_read_notes(note_folders(project, env, store)))
     attempts = {process: str(note.get("digest")) for process, note in notes if note.get("kind") == "attempt"}
     own = next((attempts[each] for each in above if each in attempts), None)
-    has_mark = MARK in env or MARK in os.environ or comes_from_marked() or any(is_marked(each.pid) for each in above)
-    is_inside = own is not None or has_mark or any(_may_be_inside(above, *each) for each in notes)
+    has_mark = MARK in env or MARK in os.environ or any(is_marked(each.pid) for each in above)
+    is_known = own is not None or has_mark or any(_may_be_inside(above, *each) for each in notes)
+    has_limit = comes_from_marked()
     seen = {process for process, note in notes if note.get("namespace") == namespace()}
     others = {attempts[each] for each in attempts.keys() & seen if is_running(each)} - {own}
-    return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(others if _KEEPS_DAEMONS else ()))
+    return Tree(
+        is_inside=is_known or has_limit,
+        attempt=own,
+        elsewhere=frozenset(others if _KEEPS_DAEMONS else ()),
+        by_limit=has_limit and not is_known,
+    )
 
 
 def attempts_at_work(folders: Iterable[Path]) -> frozenset[str]:

@@ -131,3 +131,20 @@ def wait_for(path: Path) -> str:
         assert time.monotonic() < end, f"{path} did not come"
         time.sleep(0.02)
     return path.read_text()
+
+
+@pytest.mark.req("DEC-51")
+def test_who_has_the_limit_from_their_system_is_told_so_and_what_to_do(team: Cli):
+    def limited(*words: str) -> subprocess.CompletedProcess[str]:
+        call = ["prlimit", "--locks=1024:1024", str(COMMAND), *words]
+        return subprocess.run(call, cwd=team.folder, capture_output=True, text=True, check=False)
+
+    refused = limited("agent", "token", "lead")
+    assert refused.returncode == 4
+    assert "ulimit -x" in refused.stderr
+    assert "/etc/security/limits.conf" in refused.stderr
+    told = limited("doctor", "--json")
+    you = next(each for each in json.loads(told.stdout)["checks"] if each["name"] == "you")
+    assert you["state"] == "fail"
+    assert "limit of file locks" in you["detail"]
+    assert "limits.conf" in you["remedy"]

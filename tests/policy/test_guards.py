@@ -603,3 +603,104 @@ def test_no_agent_types_into_a_terminal_that_stays_open(command: str, role: str)
 )
 def test_a_terminal_is_opened_for_a_command_and_looked_at(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "F=$(echo .mcp.json); echo x > $F",
+        "read F <<< .mcp.json; echo x > $F",
+        'printf -v F .mcp.json; echo x > "$F"',
+        "set -- .mcp.json; echo x > $1",
+        "A=(.mcp.json); echo x > ${A[0]}",
+        'echo x > "${Z:-.mcp.json}"',
+        "for f in .*/settings.json; do : > $f; done",
+    ],
+)
+def test_where_only_the_shell_knows_what_is_written_no_guarded_name_may_stand(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "out=$(mktemp); pytest > $out; tail $out",
+        "for f in src/*.py; do sed s/a/b/ $f > $f.new; done",
+        "for f in */*.json; do jq . $f > $f.tmp; done",
+        "git clean -n",
+        "git clean -fdn",
+    ],
+)
+def test_where_none_does_it_is_run(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+def test_what_only_prints_or_goes_where_nobody_knows_writes_no_file():
+    for command in ("curl -s http://localhost:8000/login | jq .", "cp -r src $tmp/", "git clean -n"):
+        assert run("backend-specialist", command).writes == ()
+    assert run("backend-specialist", "curl -sSLO http://example.org/a.txt").writes == ("a.txt",)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("role", ["qa-engineer", ""])
+@pytest.mark.parametrize(
+    ("tool", "given_input", "rule"),
+    [
+        ("Monitor", {"command": "rm -rf .claude"}, "DEC-52"),
+        ("PowerShell", {"command": "rm .mcp.json"}, "DEC-52"),
+        ("local_shell", {"command": ["sh", "-c", "rm -rf .claude"]}, "DEC-52"),
+        ("REPL", {"code": "fs.rmSync('.claude')"}, "DEC-52"),
+        ("mcp__shell__run", {"cmd": "touch .renkei/off"}, "DEC-52"),
+        ("mcp__shell__run", {"cmd": "touch off", "cwd": ".renkei"}, "DEC-52"),
+        ("write_anything", {"target": ".mcp.json"}, "DEC-52"),
+        ("Monitor", {"command": "renkei off"}, "DEC-16"),
+        ("Monitor", {"command": "claude -p x"}, "SDD-9"),
+    ],
+)
+def test_a_tool_that_nobody_knows_is_judged_by_what_it_is_given(
+    tool: str, given_input: dict[str, object], rule: str, role: str
+):
+    ruling = ask(role, tool, **given_input)
+    assert (ruling.allowed, ruling.rule) == (False, rule)
+
+
+@pytest.mark.req("DEC-52")
+def test_and_used_for_everything_else():
+    assert ask("qa-engineer", "Monitor", command="tail -f /tmp/log").allowed
+    assert ask("qa-engineer", "REPL", code="1 + 1").allowed
+    assert ask("lead", "Agent", subagent_type="qa-engineer", prompt=".mcp.json").allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("path", ["~/.bashrc", "/home/me/.zshrc", "~/.config/systemd/user/x.service", "~/.ssh/rc"])
+def test_what_a_persons_own_shells_run_is_written_by_no_agent(path: str):
+    assert ask("backend-specialist", "Write", file_path=path, content="x").rule == "DEC-52"
+    assert run("backend-specialist", f"echo x >> {path}").rule == "DEC-52"
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "at -f /tmp/x.sh now",
+        "echo /tmp/x.sh | batch",
+        "crontab /tmp/c",
+        "crontab -e",
+        "systemd-run --user /tmp/x.sh",
+        "ssh localhost /tmp/x.sh",
+        "ssh -p 22 me@127.0.0.1 /tmp/x.sh",
+        "launchctl submit -l x -- /tmp/x.sh",
+    ],
+)
+def test_no_agent_has_something_started_outside_of_its_client(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2")
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize("command", ["crontab -l", "at -l", "ssh example.org uptime", "launchctl list"])
+def test_what_is_started_elsewhere_is_looked_at(command: str):
+    assert run("backend-specialist", command).allowed

@@ -1,6 +1,7 @@
 """Which guarded files a command reaches without naming them: in folders that it copies, or found by a search."""
 
 import os
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from itertools import islice
@@ -54,6 +55,8 @@ def is_found(tree: Path, found: Found, path: str) -> bool:
     if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
         return False
     if found.names and not any(_is_found_as(path, each) for each in found.names):
+        return False
+    if not all(re.search(each, path, re.IGNORECASE) for each in found.kept):
         return False
     return found.text.replace("\\", "") in (read_text(tree / path) or "")
 

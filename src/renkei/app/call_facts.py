@@ -5,9 +5,10 @@ Standard library only; the store is asked about writes alone.
 """
 
 import os
+import stat
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,6 +57,8 @@ class GuardSite(NamedTuple):
     tree: Path
     mode: str
     env: Mapping[str, str]
+    plugin: str = ""
+    """The folder of a plugin that the client's hooks are in."""
 
 
 class Caller(NamedTuple):
@@ -98,6 +101,8 @@ class CallFacts:
             or touched.arrivals
             or touched.sweeps
         )
+        if touched.named:
+            known = known._replace(guarded=(*known.guarded, *self._led_to(touched.named, known.guarded)))
         if touched.sweeps:
             known = known._replace(swept=tuple(find_swept(self.site.tree, touched.sweeps, self.policy)))
         return self._with_writes(known, touched) if is_writing else known
@@ -125,6 +130,27 @@ class CallFacts:
             places={path: place for path in paths if (place := real_path(tree, path)) != path},
         )
 
+    def _led_to(self, named: Iterable[str], more: tuple[str, ...]) -> Iterator[str]:
+        """Those of some paths from which a link leads to a guarded file."""
+        guards = (*self.policy.guarded, *more)
+        real = {path: real_path(self.site.tree, path) for path in named}
+        return (
+            f"/{path.lstrip('/')}"
+            for path, place in real.items()
+            if matches_any(guards, place) or self._is_other_name(self.site.tree / place)
+        )
+
+    def _is_other_name(self, file: Path) -> bool:
+        """Whether it is a guarded file under another name (`ln`)."""
+        try:
+            found = file.stat()
+            if found.st_nlink < _TWO_NAMES or not stat.S_ISREG(found.st_mode):
+                return False
+            guarded = guarded_files(self.site.tree, self.policy, list_program_paths())
+            return any(os.path.samestat(found, (self.site.tree / each).stat()) for each in guarded)
+        except (OSError, ValueError):
+            return False
+
     def _with_writes(self, known: ToolState, touched: "Touched") -> ToolState:
         """Who owns what it would write, and whether that is still what the agent saw; by where links lead to."""
         tree, agent_id = self.site.tree, self.caller.agent_id
@@ -132,7 +158,6 @@ class CallFacts:
         work = guard_probe.find_owned_work(self.site.store, self.caller.agent)
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
         claims = self.find_claims()
-        guards = (*self.policy.guarded, *known.guarded)
         edited = [path for path in real if self.caller.is_lead or file_name(path) in self.policy.guarded_tables]
         edited += [*_sources_of(touched, self.policy), *touched.patches]
         return known._replace(
@@ -146,7 +171,7 @@ class CallFacts:
             now_at={path: _digest_now(tree / path, found) for path, found in seen.items()},
             guarded=(
                 *known.guarded,
-                *(f"/{path.lstrip('/')}" for path, place in real.items() if matches_any(guards, place)),
+                *self._led_to(real, known.guarded),
             ),
             program=(
                 *known.program,
@@ -231,7 +256,13 @@ def file_name(path: str) -> str:
 
 def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
     """Guarded paths that are no part of the policy, for they differ by machine."""
-    return (*_state_folders(site.env), *_project_patterns(policy, site))
+    return (*_state_folders(site.env), *_project_patterns(policy, site), *_plugin_folder(site))
+
+
+def _plugin_folder(site: GuardSite) -> tuple[str, ...]:
+    """Who takes the hooks out of a plugin ends every guard; it may stand in the project."""
+    folder = real_path(site.tree, site.plugin) if site.plugin else ""
+    return (f"/{folder.strip('/')}/",) if folder.strip("/") else ()
 
 
 def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
@@ -257,10 +288,14 @@ def list_program_paths() -> tuple[str, ...]:
         programs.append(Path(sys.argv[0]).absolute())
     package = Path(__file__).resolve().parents[1]
     folders = [f"{package}/"] if package.parent.name in _INSTALLED else []
-    return tuple(dict.fromkeys([*map(str, programs), *map(os.path.realpath, programs), *folders]))
+    starts = [f"{place}/{name}" for place in sys.path if file_name(place) in _INSTALLED for name in _STARTS_PYTHON]
+    return tuple(dict.fromkeys([*map(str, programs), *map(os.path.realpath, programs), *folders, *starts]))
 
 
 _INSTALLED = ("site-packages", "dist-packages")
+_STARTS_PYTHON = ("*.pth", "sitecustomize.py", "usercustomize.py")
+"""What every Python that starts there runs, a hook's among them."""
+_TWO_NAMES = 2
 
 
 def _sources_of(touched: "Touched", policy: Policy) -> list[str]:

@@ -382,9 +382,11 @@ def _check_identity(project: Project) -> Diagnosis:
     try:
         actor = project.identify()
     except RenkeiError as error:
-        is_token = "RENKEI_TOKEN" in project.env
+        is_token, is_limited = "RENKEI_TOKEN" in project.env, project.surroundings.tree.by_limit
         detail = "RENKEI_TOKEN" if is_token else say("inside an agent's or a client's process: nobody")
-        state = "fail" if is_token else "note"
+        if is_limited:
+            detail = say("nobody: a limit of file locks is set (ulimit -x), as coding clients' processes have")
+        state = "fail" if is_token or is_limited else "note"
         return Diagnosis(name="you", state=state, detail=detail, remedy=say(error.text, **error.params))
     if actor.via == "terminal":
         return Diagnosis(name="you", state="ok", detail=say("a person at a terminal"))

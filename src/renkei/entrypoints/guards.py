@@ -159,7 +159,9 @@ def on_session_start(given: Input, project: Path, others: Sequence[str]) -> list
 
 
 def _site(project: Path, tree: Path, settings: Input) -> "GuardSite":
-    return call_facts.GuardSite(project, Path(settings["store"]), tree, settings["mode"], os.environ)
+    return call_facts.GuardSite(
+        project, Path(settings["store"]), tree, settings["mode"], os.environ, settings["plugin"]
+    )
 
 
 def _asked_call(given: Input, project: Path) -> "AskedCall":

@@ -4,13 +4,14 @@ What stands in shell commands is looked for by `shell_guards`, which is loaded w
 """
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.paths import could_be, has_tool, is_around, locate, matches_any
+from renkei.policy.paths import could_be, has_tool, is_around, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.tables import Policy
+from renkei.policy.tool_calls import STARTS
 from renkei.policy.touches import Change
 
 if TYPE_CHECKING:
@@ -37,8 +38,10 @@ def check_guards(case: Case) -> Ruling | None:
             return ruling
     if case.call.tool == "apply_patch" and case.touched.is_unreadable:
         return refuse("DEC-52", "This patch cannot be read. Name its files as apply_patch does.")
+    if found := next(_named_paths(case, patterns), ""):
+        return _refuse_mentioned(found)
     if not case.touched.script:
-        return next((_refuse_mentioned(found) for found in _named_paths(case, patterns)), None)
+        return None
     if found := next(_brought_paths(case, patterns), ""):
         return _refuse_guarded(found)
     if case.state.swept:
@@ -47,30 +50,9 @@ def check_guards(case: Case) -> Ruling | None:
 
 
 def _named_paths(case: Case, patterns: tuple[str, ...]) -> Iterator[str]:
-    """Guarded paths that a call of another MCP server names: what it does with them cannot be told."""
-    if not case.call.tool.startswith("mcp__") or has_tool(case.policy.every_role, case.call.tool):
-        return
-    for text in _texts_within(case.call.input):
-        place = locate(text, case.call.folder, case.call.root)
-        if text and not any(each.isspace() for each in text) and matches_any(patterns, place):
-            yield place
-
-
-def _texts_within(found: object) -> Iterator[str]:
-    waiting = [found]
-    for _ in range(_MOST_VALUES):
-        if not waiting:
-            return
-        each = waiting.pop()
-        if isinstance(each, str):
-            yield each.removeprefix("file://")
-        elif isinstance(each, Mapping):
-            waiting.extend(cast("Mapping[str, object]", each).values())
-        elif isinstance(each, list):
-            waiting.extend(cast("list[object]", each))
-
-
-_MOST_VALUES: Final = 10_000
+    """Guarded paths that the call of a tool names which is not known: what it does with them cannot be told."""
+    if not has_tool((*case.policy.every_role, *STARTS), case.call.tool):
+        yield from (each for each in case.touched.named if matches_any(patterns, each))
 
 
 def _check_change(case: Case, patterns: tuple[str, ...], change: Change) -> Ruling | None:

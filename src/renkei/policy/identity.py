@@ -89,6 +89,14 @@ def _granted_actor(view: View, name: str | None, around: Surroundings) -> Actor:
         )
     if around.granted is not None and find_member(view, normal_name(around.granted)):
         return _require_own_name(Actor(name=normal_name(around.granted), via="hook"), name)
+    if around.tree.by_limit:
+        raise Refused(
+            "This process has a limit of file locks (ulimit -x is not unlimited), by which all that a coding client "
+            "starts is known, so nobody here is known to be a person. A shell or a server that was started out of a "
+            "client has it, too: use a terminal that was not. If your system sets it for everybody (locks in "
+            "/etc/security/limits.conf, LimitLOCKS=, docker --ulimit locks), take that out and log in again.",
+            rule="DEC-51",
+        )
     raise Refused(
         "This runs inside an agent's or a coding client's process, where nobody is known to be a person, and no valid "
         "token of an agent is here. Reading commands work. An agent acts with its own RENKEI_TOKEN; in a client that "

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
 from renkei.policy.shell_effects import effects_of, is_known, keeps_text
-from renkei.policy.shell_parts import SEARCHERS, program
+from renkei.policy.shell_parts import program
 from renkei.policy.shell_words import Script, Simple, read_script
 from renkei.policy.shell_wrappers import unwrap
 from renkei.policy.tool_calls import patch_changes
@@ -13,7 +13,7 @@ from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
 
 if TYPE_CHECKING:
     from renkei.policy.shell_git import patch_files, revisions_of
-    from renkei.policy.shell_searches import found_by, lists_names
+    from renkei.policy.shell_searches import found_by, is_lister, kept_by, lists_names
     from renkei.policy.shell_sweeps import find_arrivals, find_sweeps
 else:
     patch_files = lazy("renkei.policy.shell_git:patch_files")
@@ -21,6 +21,8 @@ else:
     find_arrivals = lazy("renkei.policy.shell_sweeps:find_arrivals")
     find_sweeps = lazy("renkei.policy.shell_sweeps:find_sweeps")
     found_by = lazy("renkei.policy.shell_searches:found_by")
+    is_lister = lazy("renkei.policy.shell_searches:is_lister")
+    kept_by = lazy("renkei.policy.shell_searches:kept_by")
     lists_names = lazy("renkei.policy.shell_searches:lists_names")
 
 
@@ -80,11 +82,13 @@ def _handed_on(by_command: list[tuple[Simple, list[Run]]], root: str) -> Iterato
     """What `find -exec`, `find -delete` and `xargs` give to a command that may write it."""
     pipe: list[Found] = []
     for command, parts in by_command:
-        searches = [part.command for part in parts if program(part.command) in ("find", *SEARCHERS)]
+        searches = [part.command for part in parts if is_lister(part.command)]
         found = [each for command in searches for each in found_by(command, root)]
         may_write = any(part.effects.is_unknown for part in parts)
         if found and may_write:
             yield from found
+        if command.is_piped and (kept := kept_by(command)):
+            pipe = [each._replace(kept=(*each.kept, kept)) for each in pipe]
         pipe = [*pipe, *found] if command.is_piped else found
         if program(command) in ("xargs", "parallel") and may_write:
             yield from pipe

@@ -61,7 +61,7 @@ def _copy_into(place: Place, command: Simple, target: Word, source: Word, *, tak
     is_merged = source.text.endswith(merged) or source.text in (".", "./")
     names = [each for each in (target, into) if place.at(each.text) != "."]
     found = write_files(place, names, "folder")
-    if not source.is_literal or place.folder is None:
+    if not source.is_literal or not target.is_literal or place.folder is None:
         return found
     brought = (place.at(source.text.rstrip("*")), place.at(target.text if is_merged else into.text))
     return found._replace(writes=(*found.writes, Written(place.at(target.text), brings=(brought,))))
@@ -144,7 +144,11 @@ def download_effects(command: Simple, place: Place) -> Effects:
     ]
     targets += [Word(text.partition("=")[2]) for text in texts if text.startswith(("--output", "--directory-prefix"))]
     folders = ["", *(f"{each.text}/" for each in targets)]
+    is_named_so = program(command) != "curl" or has_option(command, "O") or any(
+        text.startswith("--remote-n") for text in texts
+    )  # fmt: skip
     names = [text.rstrip("/").rpartition("/")[2].partition("?")[0] for text in texts[1:] if "://" in text]
+    names = names if is_named_so else []
     targets += [Word(f"{folder}{name}") for folder in folders for name in names if name]
     return join_effects(
         write_files(place, [each for each in targets if each.text not in ("-", "", *STREAMS)]), unknown_effects(command)

@@ -117,6 +117,11 @@ _PLAIN_INIT: Final = ("-q", "--quiet", "-b", "--initial-branch", "--object-forma
 
 def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
     """With -x also what git ignores, as it does .renkei."""
+    if any(
+        each.text == "--dry-run" or (each.text[:1] == "-" and set(each.text[1:]) <= _CLEAN_LETTERS and "n" in each.text)
+        for each in words
+    ):
+        return Effects()
     is_deep = any(each.text[:1] == "-" and each.text[1:2] != "-" and "x" in each.text.lower() for each in words)
     left_out = [word for before, word in pairwise(words) if before.text in ("-e", "--exclude")]
     named = [each for each in operands if each not in left_out]
@@ -124,6 +129,9 @@ def _clean_effects(command: Simple, place: Place, words: tuple[Word, ...], opera
         write_files(place, named or [Word(".")], "remove" if is_deep else "shell"), unknown_effects(command)
     )
 
+
+_CLEAN_LETTERS: Final = frozenset("dfinqxX")
+"""Options of `git clean` without a value."""
 
 _GIT_SUMMARIES: Final = (
     "--stat", "--shortstat", "--numstat", "--dirstat", "--summary", "--compact-summary", "--name-only", "--name-status",

@@ -37,6 +37,8 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
             yield from _changed_program(run.command, case.touched.runs)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
+        if run.effects.is_unknown and _writes_unnamed(run.command):  # `for f in .c*/*; do : > $f`
+            yield from (found for each in case.touched.runs for found in _wild_words(each, patterns))
         if run.command.words:  # a program may run what a variable of its own says: `PAGER`, `GIT_EXTERNAL_DIFF`
             for each in run.command.assignments:
                 yield from _mentioned_in_text(each.text.partition("=")[2], patterns)
@@ -97,9 +99,14 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
         return
     for text in _texts_given(run.command):
         yield from _mentioned_in_text(text, patterns)
-    if not run.command.is_literal or run.command.folder is None or is_told(run.command):
+    if _writes_unnamed(run.command) or run.command.folder is None or is_told(run.command):
         yield from _mentioned_in_text(_text_with_found(case), patterns)
         yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+def _writes_unnamed(command: Simple) -> bool:
+    """Whether only the shell knows a word of it, or what it is redirected to."""
+    return not command.is_literal or any(not each.is_literal for each in command.writing)
 
 
 _PACKERS: Final = names_of("tar bsdtar zip")

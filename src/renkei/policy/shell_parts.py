@@ -72,7 +72,8 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
     "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
     "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
-    "scp": ("-i", "-P", "-o", "-F", "-J"), "tree": ("-L", "-I", "-P"),
+    "scp": ("-i", "-P", "-o", "-F", "-J"),
+    "ssh": tuple(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw"), "tree": ("-L", "-I", "-P"),
     **dict.fromkeys(("pkill", "pgrep", "killall"), ("-u", "-U", "-g", "-G", "-P", "-s", "-t", "--signal", "--parent")),
     "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
 }  # fmt: skip

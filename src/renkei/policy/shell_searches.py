@@ -71,7 +71,17 @@ def _shows_names(options: tuple[str, ...]) -> bool:
 
 def lists_names(command: Simple) -> bool:
     """Whether what it prints are names of files."""
-    return program(command) == "find" or (program(command) in SEARCHERS and _shows_names(command.texts))
+    return is_lister(command) and (program(command) not in SEARCHERS or _shows_names(command.texts))
+
+
+def is_lister(command: Simple) -> bool:
+    """Whether it may print names of files that it was not told."""
+    if program(command) == "git":
+        return "ls-files" in command.texts
+    return program(command) in ("find", "ls", *_FINDERS, *SEARCHERS)
+
+
+_FINDERS: Final = ("fd", "fdfind")
 
 
 def lines_shown(options: tuple[str, ...]) -> int:
@@ -174,6 +184,54 @@ def found_by(command: Simple, root: str) -> list[Found]:
                 (left_out if is_left_out else named).append(texts[at + 1])
         return [Found(place.at(each.text), tuple(named), tuple(left_out)) for each in _find_places(command)]
     if program(command) not in SEARCHERS:
-        return []
+        return _listed_by(command, place)
     pattern = next(iter(find_operands(command)), Word("")).text
     return [Found(each.path, text=pattern) for each in search_effects(command, place).searches if each.deep]
+
+
+def _listed_by(command: Simple, place: Place) -> list[Found]:
+    """`ls` and `fd` leave out what begins with a dot, unless they are told not to or stand in such a folder."""
+    end = next((at for at, text in enumerate(command.texts) if text in _RUNS), None)
+    name, operands = program(command), find_operands(command._replace(words=command.words[:end]))
+    if name == "git":
+        return _tracked_files(operands, place)
+    kept = tuple(filter(None, (_plain_core(each.text) for each in operands[:1]))) if name in _FINDERS else ()
+    places = (operands[1:] if name in _FINDERS else operands) or [Word(".")]
+    is_open = any(has_option(command, *each) for each in _SHOWS_HIDDEN[name])
+    return [Found(place.at(each.text), kept=kept) for each in places if is_open or _is_hidden(place.at(each.text))]
+
+
+_RUNS: Final = ("-x", "-X", "--exec", "--exec-batch")
+"""What stands behind it `fd` runs."""
+
+
+def _is_hidden(path: str) -> bool:
+    return any(part.startswith(".") and part != "." for part in path.split("/"))
+
+
+def _tracked_files(operands: list[Word], place: Place) -> list[Found]:
+    """`git ls-files`, which prints what stands behind it, or everything."""
+    named = [each.text for each in operands if each.text != "ls-files"]
+    patterns = tuple(each for each in named if any(sign in each for sign in "*?["))
+    places = [each for each in named if each not in patterns] if not patterns else []
+    return [Found(place.at(each), patterns) for each in places or ["."]]
+
+
+_SHOWS_HIDDEN: Final = {
+    "ls": (("a", "--all"), ("A", "--almost-all"), ("f",)),
+    **dict.fromkeys(_FINDERS, (("H", "--hidden"), ("u", "--unrestricted"))),
+}
+
+
+def kept_by(command: Simple) -> str:
+    """What stands in all lines that a search keeps of those that it is given: `git ls-files | grep '.py$'`."""
+    operands = find_operands(command)
+    is_filter = program(command) in SEARCHERS and len(operands) == 1 and not _goes_below(command)
+    return _plain_core(operands[0].text) if is_filter and not has_option(command, "v", "--invert-match") else ""
+
+
+def _plain_core(pattern: str) -> str:
+    """A pattern that means the same to every program, wherever it stands in a line; of any other nothing."""
+    core = pattern.removeprefix("^").removesuffix("$")
+    is_plain = all(each.isalnum() or each in "_-/." for each in core.replace("\\.", ""))
+    return core if is_plain else ""

@@ -1,11 +1,11 @@
-"""Terminals that stay open (`tmux`, `screen`): what is typed into one passes no hook, and a person may have typed there
-before (ORCH-2). Pure."""
+"""What an agent would have run where no hook and no process tree leads to it: terminals that stay open (`tmux`,
+`screen`), in which a person may have typed before, and what the system starts for it later (ORCH-2). Pure."""
 
 from typing import Final
 
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_inputs import is_shell
-from renkei.policy.shell_parts import names_of, program
+from renkei.policy.shell_parts import find_operands, names_of, program
 from renkei.policy.shell_words import Simple
 
 
@@ -17,7 +17,39 @@ def check_terminals(case: Case) -> Ruling | None:
             "What is typed into a terminal that stays open is seen by nobody: give the whole command at once, tmux new "
             "-d COMMAND, or hand a program its input by a pipe.",
         )
+    if found := next((run.command for run in case.touched.runs if _starts_elsewhere(run.command)), None):
+        return refuse(
+            "ORCH-2",
+            "What {program} starts is no process of this client's, and nobody would know whose it is: run the command "
+            "itself, in the background if it takes long.",
+            program=program(found),
+        )
     return None
+
+
+def _starts_elsewhere(command: Simple) -> bool:
+    """Whether the system starts something that is no child of this shell."""
+    name, texts = program(command), command.texts[1:]
+    if name in _LOGINS:
+        hosts = (word.text.rpartition("@")[2] for word in find_operands(command)[:1])
+        return any(host == "localhost" or host.startswith(("127.", "::1", "[::1]")) for host in hosts)
+    starting = _STARTERS.get(name)
+    return starting is not None and not (_ONLY_LOOKS.get(name, frozenset()) & set(texts)) and (
+        not starting or bool(starting & set(texts))
+    )  # fmt: skip
+
+
+_LOGINS: Final = names_of("ssh mosh slogin rsh")
+_STARTERS: Final = {
+    **dict.fromkeys(("at", "batch", "crontab", "systemd-run"), frozenset[str]()),
+    "launchctl": names_of("submit bootstrap load kickstart asuser start"),
+}
+"""Programs that have something started, and the words by which they do; without such words always."""
+_ONLY_LOOKS: Final = {
+    **dict.fromkeys(("at", "batch"), names_of("-l -c -V -d -r")),
+    "crontab": names_of("-l -V --help"),
+    "systemd-run": names_of("--help --version -h"),
+}
 
 
 def _types(command: Simple) -> bool:

@@ -1,7 +1,7 @@
 """What a call of a tool touches, from its input alone. Pure, and it raises for no input: on the path of a hook."""
 
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.lazy import lazy
@@ -37,7 +37,47 @@ def inspect_call(call: ToolCall) -> Touched:
         case "Bash":
             return inspect_shell(text_of(call, "command"), _in_own_folder(call))
         case _:
-            return Touched()
+            return _inspect_foreign(call)
+
+
+def _inspect_foreign(call: ToolCall) -> Touched:
+    """A tool that is not known, of a client or of an MCP server: what it does is not known either, so each text in its
+    input may be a path, and a command is one for a shell."""
+    named = tuple(_path_in(call, text) for text in _texts_within(call.input) if text and not _has_space(text))
+    told = "\n".join(filter(None, (_order_of(call.input.get(name)) for name in _ORDERS)))
+    found = inspect_shell(told, _in_own_folder(call)) if told else Touched()
+    return found._replace(named=named, is_unreadable=bool(told))
+
+
+def _order_of(found: object) -> str:
+    """A command as text, or as the list of its words."""
+    if not isinstance(found, list):
+        return found if isinstance(found, str) else ""
+    words = [each for each in cast("list[object]", found) if isinstance(each, str)]
+    return " ".join(f"'{each.replace(chr(39), _QUOTED)}'" for each in words)
+
+
+_QUOTED: Final = "'\\''"
+_ORDERS: Final = ("command", "cmd", "script", "code", "shell_command")
+_MOST_VALUES: Final = 10_000
+
+
+def _has_space(text: str) -> bool:
+    return any(each.isspace() for each in text)
+
+
+def _texts_within(found: object) -> Iterator[str]:
+    waiting = [found]
+    for _ in range(_MOST_VALUES):
+        if not waiting:
+            return
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each.removeprefix("file://")
+        elif isinstance(each, Mapping):
+            waiting.extend(cast("Mapping[str, object]", each).values())
+        elif isinstance(each, list):
+            waiting.extend(cast("list[object]", each))
 
 
 def _in_own_folder(call: ToolCall) -> ToolCall:

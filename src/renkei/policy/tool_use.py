@@ -148,7 +148,7 @@ _WEB: Final = ("WebFetch", "WebSearch", "web_fetch", "google_web_search", "web_s
 def _check_commands(case: Case) -> Ruling | None:
     """ORCH-2, DEC-21: a role with a list runs what is on it, and nothing that cannot be read."""
     script, name = case.touched.script, case.grant.commands
-    if script is None or name is None:
+    if script is None or name is None or case.call.tool != "Bash":  # of another tool the role's list of tools decides
         return None
     listed = case.policy.commands.get(name, ())
     for command in script.commands:

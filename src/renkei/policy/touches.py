@@ -55,12 +55,14 @@ class Change(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Files that a command finds by itself and another one writes: below `path`, of these names, with this in them."""
+    """Files that a command finds by itself and another one writes: below `path`, of these names, with this in them;
+    `kept`: of which a pattern of each stands in the path."""
 
     path: str
     names: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     text: str = ""
+    kept: tuple[str, ...] = ()
 
 
 class Sweep(NamedTuple):
@@ -103,3 +105,5 @@ class Touched(NamedTuple):
     """Files that say what is changed."""
     is_unreadable: bool = False
     """Whether it writes what cannot be told."""
+    named: tuple[str, ...] = ()
+    """Of a tool that is not known: what may be paths in its input."""

@@ -1,0 +1,86 @@
+"""What binds is known under every name that leads to it, and in every list of files that a command is handed."""
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from tests.support.cli_run import Cli
+from tests.support.hook_client import Client
+from tests.support.hook_project import event, git
+
+SETTINGS = ".claude/settings.local.json"
+
+
+def ask(client: Client, tool: str, **given: Any) -> str:
+    """Why a builder may not; nothing where it may."""
+    answer = client.answer(
+        event("PreToolUse", client.folder, agent_type="backend-specialist", tool_name=tool, tool_input=given)
+    )
+    return answer["reason"] if answer else ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_hard_link_to_a_guarded_file_is_written_by_nobody(client: Client):
+    os.link(client.folder / SETTINGS, client.folder / "plain.json")
+    assert "[DEC-52]" in ask(client, "Write", file_path="plain.json", content="{}")
+    assert "[DEC-52]" in ask(client, "Bash", command="echo > plain.json")
+    os.link(client.folder / "src/app.py", client.folder / "same.py")
+    assert ask(client, "Write", file_path="same.py", content="x") == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_nor_does_another_server_get_it_by_a_link(client: Client):
+    (client.folder / "way").symlink_to(".claude")
+    assert "[DEC-52]" in ask(client, "mcp__files__move", source="x", destination="way/settings.local.json")
+    assert ask(client, "mcp__files__move", source="x", destination="src/y.py") == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_nobody_takes_the_hooks_out_of_a_plugin_in_the_project(renkei: Cli):
+    renkei.ok("init", "--claude", "--plugin", "tools/plugin", "--mode", "enforce")
+    client = Client(renkei)
+    assert json.loads((renkei.folder / ".renkei/hook.json").read_text("utf-8"))["plugin"]
+    assert "[DEC-52]" in ask(client, "Write", file_path="tools/plugin/hooks/hooks.json", content="{}")
+    assert "[DEC-52]" in ask(client, "Bash", command="rm -rf tools/plugin")
+    assert ask(client, "Write", file_path="tools/other.json", content="{}") == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ls -a | xargs rm -rf",
+        "ls -A . | grep claude$ | xargs rm -rf",
+        "for f in $(ls -a); do rm -rf $f; done",
+        "git ls-files | xargs rm",
+        "git ls-files | grep claude | xargs rm -f",
+        "git ls-files | grep -v src | xargs rm -f",
+        "git ls-files '*.json' | xargs rm",
+        "fd settings -H -x rm",
+        "fd -H settings | xargs rm",
+    ],
+)
+def test_no_list_of_files_hands_a_guarded_one_on(client: Client, command: str):
+    git(client.folder, "add", "--force", ".claude")
+    assert "[DEC-52]" in ask(client, "Bash", command=command)
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ls *.log | xargs rm",
+        "ls src | xargs -I{} rm src/{}",
+        "git ls-files '*.py' | xargs sed -i s/a/b/",
+        "git ls-files | grep '\\.py$' | xargs sed -i s/a/b/",
+        "git ls-files | grep '^src/' | xargs ruff format",
+        "git ls-files src | xargs rm",
+        "git ls-files | xargs wc -l",
+        "fd -e py -x ruff format",
+        "fd -H test_ -x rm",
+    ],
+)
+def test_lists_without_one_are_handed_on(client: Client, command: str):
+    assert ask(client, "Bash", command=command) == ""
