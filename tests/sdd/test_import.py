@@ -1,6 +1,7 @@
 """`renkei sdd import`: specs of cc-sdd and spec-kit, and what of them could not be taken over."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,26 @@ def test_a_rehearsal_lists_the_same_and_writes_nothing(renkei: Cli):
     done = renkei.json("sdd", "import", "old")
     assert (done["features"], done["left_out"]) == (planned["features"], planned["left_out"])
     assert planned["features"] == ["login"]
+
+
+def test_a_link_out_of_the_folder_is_not_followed(renkei: Cli, tmp_path: Path):
+    (tmp_path / "secret.md").write_text("# Secret\n")
+    write(tmp_path / "elsewhere", spec__md="# Secret\n")
+    login = write(renkei.folder / "old/login", spec__md="# Log in\n")
+    (login / "plan.md").symlink_to(tmp_path / "secret.md")
+    (login / "contracts").symlink_to(tmp_path / "elsewhere")
+    (renkei.folder / "old/other").symlink_to(tmp_path / "elsewhere")
+    done = renkei.json("sdd", "import", "old")
+    assert done["features"] == ["login"]
+    assert done["left_out"] == [
+        f"{name}: it is a link that leads out of the folder" for name in ("other/", "login/contracts", "login/plan.md")
+    ]
+    assert "Secret" not in (renkei.folder / "specs/login/design.md").read_text("utf-8")
+
+
+def test_what_is_huge_or_no_file_is_left_out_and_keeps_nobody_waiting(renkei: Cli):
+    login = write(renkei.folder / "old/login", spec__md="# Log in\n", plan__md="x" * 1_000_001)
+    os.mkfifo(login / "research.md")
+    done = renkei.json("sdd", "import", "old")
+    assert done["features"] == ["login"]
+    assert [each.partition(":")[0] for each in done["left_out"]] == ["login/plan.md", "login/research.md"]

@@ -1,5 +1,7 @@
 """The pipeline of a feature with scripted agents: what each step writes, what sends it back, who may write what."""
 
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -374,3 +376,40 @@ def test_a_model_that_cannot_be_reached_gives_up_no_team_that_was_not_asked_for(
     )
     assert ran.code == 1
     assert "team" not in ran.out + ran.err
+
+
+@pytest.mark.req("SDD-22", refused=True)
+def test_a_rehearsal_is_not_committed_by_whoever_goes_on_without_scripted_agents(feature: Cli):
+    before = git(feature.folder, "rev-parse", "HEAD")
+    feature.ok("sdd", "run", "auth", *REHEARSE)
+    [shown] = feature.json("sdd", "status")["specs"]
+    assert shown["next"] == "renkei sdd run auth --merge"
+    ran = feature.ok("sdd", "run", "auth")
+    assert "nothing was committed: scripted agents did this" in ran.out
+    assert git(feature.folder, "rev-parse", "HEAD") == before
+    feature.ok("sdd", "run", "auth", "--merge")
+    assert git(feature.folder, "log", "-1", "--format=%s") == "auth: Log users in"
+    git(feature.folder, "add", "-A")
+    git(feature.folder, "commit", "-qm", "the rest")
+    assert feature.json("sdd", "status")["specs"][0]["next"] == "renkei sdd release patch auth"
+    git(feature.folder, "tag", "v1.0.0")
+    assert feature.json("sdd", "status")["specs"][0]["next"] == "", "it is released"
+
+
+@pytest.mark.req("SDD-28", refused=True)
+def test_a_feature_that_is_begun_anew_takes_in_nothing_of_the_one_before(feature: Cli):
+    first = feature.json("sdd", "design", "auth", *REHEARSE)["run"]
+    shutil.rmtree(feature.folder / "specs")
+    feature.ok("sdd", "init", "auth")
+    edit(feature, created_at="2999-01-01T00:00:00Z")
+    assert feature.json("sdd", "design", "auth", *REHEARSE)["run"] != first
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_command_that_no_work_tree_has_starts_nobody(feature: Cli):
+    planned(feature)
+    tech = feature.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", "# Test: .venv/bin/pytest -q", tech.read_text("utf-8")), "utf-8")
+    feature.file(".gitignore", ".venv\n")
+    ran = feature("sdd", "impl", "auth", *REHEARSE)
+    assert (ran.code, 'link = [".venv"]' in ran.err, runs(feature)) == (2, True, [])

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.support.run_project import git
 PYTHON = '[tool.x]\nversion = "9.9.9"\n\n[project]\nname = "p"\nversion = "1.2.3"  # keep\n'
 VCS = '[project]\nname = "p"\ndynamic = ["version"]\n[tool.hatch.version]\nsource = "vcs"\n'
 NPM = '{\n  "nested": {"version": "1.2.3"},\n  "name": "p", "version": "1.2.3"\n}\n'
-CARGO = '[dependencies]\nx = { version = "1.2.3" }\n[package]\nversion = "1.2.3"\n'
+CARGO = '[dependencies]\nx = { version = "1.2.3" }\n[package]\nname = "p"\nversion = "1.2.3"\n'
 
 
 @pytest.fixture
@@ -118,30 +119,92 @@ def with_lock(renkei: Cli) -> Path:
     return path
 
 
-@pytest.mark.slow
 @pytest.mark.req("SDD-15")
-@pytest.mark.skipif(shutil.which("npm") is None, reason="there is no npm")
-def test_npm_brings_its_lock_along_and_all_of_it_is_on_the_remote(renkei: Cli, remote: Path):
+def test_the_lock_of_npm_comes_along_without_npm_and_all_of_it_is_on_the_remote(
+    renkei: Cli, remote: Path, tmp_path: Path
+):
     path = with_lock(renkei)
-    done = renkei.json("sdd", "release", "patch", "Mended")
-    assert (done["ecosystem"], done["version"], done["warnings"]) == ("typescript", "1.2.4", [])
-    lock = json.loads(path.read_text())
-    assert (lock["version"], lock["packages"][""]["version"]) == ("1.2.4", "1.2.4")
-    assert lock["packages"]["node_modules/pad"]["version"] == "1.3.0"
+    before = path.read_text()
+    (tools := tmp_path / "bin").mkdir()
+    (tools / "git").symlink_to(shutil.which("git") or "")
+    ran = renkei("sdd", "release", "patch", "Mended", "--json", env={"PATH": str(tools)})
+    assert ran.code == 0, ran.err
+    assert ran.document["warnings"] == []
+    assert path.read_text() == before.replace('"1.2.3"', '"1.2.4"'), "nothing else of it is changed"
     for name in ("package.json", "package-lock.json", "CHANGELOG.md"):
         assert "1.2.4" in git(remote, "show", f"release/v1.2.4:{name}")
     assert git(renkei.folder, "status", "--porcelain") == ""
 
 
-@pytest.mark.req("SDD-15", refused=True)
-def test_without_npm_a_lock_that_lags_behind_is_told(renkei: Cli, remote: Path, tmp_path: Path):
+@pytest.mark.slow
+@pytest.mark.req("SDD-15")
+@pytest.mark.skipif(shutil.which("npm") is None, reason="there is no npm")
+def test_npm_finds_nothing_to_change_in_the_lock_that_a_release_wrote(renkei: Cli, remote: Path):
     path = with_lock(renkei)
-    (tools := tmp_path / "bin").mkdir()
-    (tools / "git").symlink_to(shutil.which("git") or "")
-    ran = renkei("sdd", "release", "patch", "Mended", "--json", env={"PATH": str(tools)})
-    assert ran.code == 0, ran.err
-    assert ran.document["warnings"] == ["package-lock.json does not say 1.2.4"]
-    assert '"version": "1.2.3"' in path.read_text()
+    renkei.ok("sdd", "release", "patch", "Mended")
+    written = json.loads(path.read_text())
+    del written["packages"]["node_modules/pad"]["resolved"]  # npm knows no such registry
+    words = ["npm", "install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit", "--no-fund"]
+    subprocess.run(words, cwd=renkei.folder, check=True, capture_output=True)
+    assert json.loads(path.read_text()) == written
+
+
+@pytest.mark.req("SDD-15", refused=True)
+@pytest.mark.parametrize(
+    ("manifest", "lock", "text"),
+    [
+        ("package.json", "package-lock.json", '{"packages": {"node_modules/pad": {"version": "1.2.4"}}}'),
+        ("package.json", "package-lock.json", '{"version": "1.2.3", no JSON "version": "1.2.4"'),
+        ("Cargo.toml", "Cargo.lock", '[[package]]\nname = "pad"\nversion = "1.2.4"\n'),
+        ("Cargo.toml", "Cargo.lock", "no TOML"),
+    ],
+)
+def test_a_lock_that_lags_behind_is_told_whatever_a_dependency_is_at(
+    renkei: Cli, remote: Path, manifest: str, lock: str, text: str
+):
+    own = {"package.json": '{"name": "p", "version": "1.2.3"}', "Cargo.toml": CARGO}[manifest]
+    commit(renkei, **{manifest.replace(".", "__"): own, lock.replace(".", "__"): text})
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    assert done["warnings"] == [f"{lock} does not say 1.2.4"]
+    assert (renkei.folder / lock).read_text() == text
+
+
+@pytest.mark.req("SDD-15")
+@pytest.mark.parametrize(
+    ("manifest", "lock", "own", "other"),
+    [
+        ("Cargo.toml", "Cargo.lock", 'name = "p"', 'name = "pad"'),
+        ("pyproject.toml", "uv.lock", 'name = "p"\nsource = { editable = "." }', 'name = "p"\nsource = { git = "x" }'),
+    ],
+)
+def test_the_projects_own_line_of_a_lock_is_written_and_no_other(
+    renkei: Cli, remote: Path, manifest: str, lock: str, own: str, other: str
+):
+    text = "".join(f'[[package]]\n{each}\nversion = "1.2.3"\n\n' for each in (other, own))
+    manifests = {"Cargo.toml": CARGO, "pyproject.toml": PYTHON}
+    commit(renkei, **{manifest.replace(".", "__"): manifests[manifest], lock.replace(".", "__"): text})
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    assert (done["files"], done["warnings"]) == (sorted(["CHANGELOG.md", manifest, lock]), [])
+    first, second = git(remote, "show", f"release/v1.2.4:{lock}").split("\n\n")
+    assert ('"1.2.3"' in first, '"1.2.4"' in second) == (True, True)
+
+
+@pytest.mark.req("SDD-15")
+def test_by_tags_the_highest_version_counts_whatever_was_tagged_last(renkei: Cli, remote: Path):
+    for tag in ("v1.10.0", "v1.9.0", "v2-beta", "vacation"):
+        git(renkei.folder, "tag", tag)
+    done = renkei.json("sdd", "release", "patch", "Mended")
+    assert (done["ecosystem"], done["before"], done["version"]) == ("other", "1.10.0", "1.10.1")
+    assert done["warnings"] == ["no file that Renkei knows says the version: only the tag does"]
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_a_tag_of_another_form_is_no_version(renkei: Cli, remote: Path):
+    git(renkei.folder, "tag", "v2-beta")
+    ran = renkei("sdd", "release", "patch", "Mended")
+    assert ran.code == 2
+    assert "v2-beta is no version of the form v1.2.3" in ran.err
+    assert git(renkei.folder, "tag") == "v2-beta"
 
 
 @pytest.mark.req("SDD-15")
@@ -159,7 +222,8 @@ def test_rust_and_others_are_released_by_the_table(
     if tag:
         git(renkei.folder, "tag", tag)
     done = renkei.json("sdd", "release", "patch", "Mended")
-    assert (done["ecosystem"], done["version"], done["pushed"], done["warnings"]) == (ecosystem, version, True, [])
+    assert (done["ecosystem"], done["version"], done["pushed"]) == (ecosystem, version, True)
+    assert len(done["warnings"]) == (ecosystem == "other"), "only the tag says its version"
     assert git(remote, "rev-parse", f"v{version}^{{commit}}") == git(renkei.folder, "rev-parse", "HEAD")
     assert tag or version in git(remote, "show", f"release/v{version}:{name}")
 

@@ -8,6 +8,7 @@ import pytest
 
 from renkei.kit import sdd as kit
 from renkei.sdd.agents import privilege_of, read_definition
+from renkei.sdd.commands import common_commands
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
 from tests.support.sdd_project import edit, load
@@ -236,3 +237,19 @@ def test_lint_only_warns_where_another_folder_says_less(renkei: Cli):
     assert "warning  agents/helper.md" in ran.out
     assert renkei("agents", "lint", "nowhere").code == 3
     git(renkei.folder, "status")
+
+
+@pytest.mark.req("SDD-17")
+def test_the_leads_block_and_steering_are_written_in_japanese_with_the_same_words_of_the_framework(renkei: Cli):
+    english = kit.lead_block("1", "en")
+    renkei.ok("--lang", "ja", "sdd", "init", "--profile", "typescript")
+    written = (renkei.folder / "CLAUDE.md").read_text("utf-8")
+    assert re.findall("^## .*", written, re.MULTILINE) == re.findall("^## .*", english, re.MULTILINE)
+    assert _words_of(written) >= _words_of(english)
+    assert "起動するのは Lead である" in written
+    for name in kit.STEERING:
+        text = (renkei.folder / f"steering/{name}.md").read_text("utf-8")
+        own = kit.steering(name, "typescript")
+        assert re.findall("^#+ .*", text, re.MULTILINE) == re.findall("^#+ .*", own, re.MULTILINE)
+        assert re.search("[ぁ-ん]", text)
+    assert common_commands((renkei.folder / "steering/tech.md").read_text("utf-8"))["Test"] == "npm test"

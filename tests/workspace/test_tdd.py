@@ -22,6 +22,7 @@ class Builder:
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
+        self.options: list[str] = []
         self._capsys = capsys
 
     def write(self, path: str, text: str) -> None:
@@ -41,7 +42,7 @@ class Builder:
         git(self.folder, "commit", "-q", "-m", "the work")
         git(self.folder, "reset", "-q", "--hard")
         git(self.folder, "clean", "-ffdq")
-        code = tdd.main([*(word for path in own for word in ("--own", path)), RUN])
+        code = tdd.main([*self.options, *(word for path in own for word in ("--own", path)), RUN])
         return code, self._capsys.readouterr().out.splitlines()
 
 
@@ -161,3 +162,68 @@ def test_a_test_that_fails_for_the_place_where_it_is_run_shows_no_red(builder: B
     code, lines = builder.hand_over(*OWN)
     assert code == 1
     assert not any(line.startswith("SHOWN") for line in lines)
+
+
+@pytest.mark.req("SDD-27")
+def test_what_the_project_links_and_sets_up_is_there_when_tests_are_run(builder: Builder, tmp_path: Path):
+    (tmp_path / "project/deps").mkdir()
+    (tmp_path / "project/deps/number.txt").write_text("1")
+    (builder.folder / "deps").symlink_to(tmp_path / "project/deps")
+    builder.options = ["--link", "deps", "--setup", "cp deps/number.txt number.txt"]
+    builder.write(".gitignore", "deps\n")
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", "def one():\n    return int(open('number.txt').read())\n")
+    code, lines = builder.hand_over(*OWN)
+    assert code == 0, lines
+
+
+@pytest.mark.req("DEC-30", refused=True)
+def test_a_set_up_that_fails_shows_nothing(builder: Builder):
+    builder.options = ["--setup", "exit 3"]
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, lines[0]) == (1, "the set-up command 'exit 3' fails (3)")
+
+
+@pytest.mark.req("SDD-27")
+def test_the_code_of_the_place_is_tested_though_python_is_led_elsewhere(
+    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/a.py").write_text("def one():\n    return 2\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "elsewhere"))
+    builder.write("tests/test_a.py", SAYS_ONE.replace("sys.path.insert(0, 'src')\n", ""))
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert code == 0, lines
+
+
+@pytest.mark.req("SDD-27")
+@pytest.mark.req("DEC-30")
+def test_work_for_no_criterion_may_bring_no_test_and_then_shows_no_red(builder: Builder):
+    builder.options = ["--tests-optional"]
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, len(lines)) == (0, 1), lines
+    assert lines == ["SHOWN REFACTOR is not shown, nor RED and GREEN: there is no test yet"]
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.commit("a test of somebody's")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.write("src/a.py", FIRST)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, len(lines)) == (0, 1), lines
+    assert lines[0].startswith("SHOWN REFACTOR: the tests that were there pass")
+    builder.write("src/a.py", "broken")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    assert builder.hand_over(*OWN)[0] == 1
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_that_such_work_brings_has_to_have_failed(builder: Builder):
+    builder.options = ["--tests-optional"]
+    builder.write("tests/test_a.py", "import unittest\nclass T(unittest.TestCase):\n    def test_it(self): pass\n")
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, lines[0].startswith("RED is not shown")) == (1, True)

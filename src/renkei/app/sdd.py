@@ -7,6 +7,7 @@ from typing import Any, Final
 from renkei._version import __version__
 from renkei.app.clients import withdraw_part
 from renkei.app.project import Project
+from renkei.app.sdd_runs import find_rehearsed
 from renkei.app.spec_files import SpecFiles, now
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused
@@ -117,7 +118,7 @@ def set_up_sdd(
         project.work_tree, lang=project.settings.lang, version=__version__, agent_teams=agent_teams
     )
     new = {
-        path: kit.steering(name, profile)
+        path: kit.steering(name, profile, project.settings.lang)
         for name, path in zip(kit.STEERING, (places.PRODUCT, places.TECH, places.STRUCTURE), strict=True)
         if files.read_bytes(path) is None
     }
@@ -183,10 +184,11 @@ def list_features(project: Project) -> Overview:
             project.caller.note(error.text, **error.params)
         waves = {name: spec.roadmap.wave if spec.roadmap else 1 for name, spec in specs.items()}
     uncommitted = _list_uncommitted(project) if any(each.phase == IMPLEMENTED for each in specs.values()) else []
+    ends = Ends(project, uncommitted)
     states: list[FeatureState] = []
     for name, spec in specs.items():
         try:
-            states.append(_feature_state(files, spec, waves[name], uncommitted))
+            states.append(_feature_state(files, spec, waves[name], ends))
         except BadInput as error:
             wrong[name] = error
     return Overview(
@@ -195,7 +197,7 @@ def list_features(project: Project) -> Overview:
     )
 
 
-def _feature_state(files: SpecFiles, spec: Spec, wave: int, uncommitted: Sequence[str]) -> FeatureState:
+def _feature_state(files: SpecFiles, spec: Spec, wave: int, ends: "Ends") -> FeatureState:
     tasks = files.load_tasks(spec.feature_name)
     subtasks = tasks.subtasks.values() if tasks else ()
     batches = read_batches(files.root / places.verdicts_file(spec.feature_name))
@@ -207,7 +209,7 @@ def _feature_state(files: SpecFiles, spec: Spec, wave: int, uncommitted: Sequenc
         tasks=len(subtasks),
         review=review,
         is_edited=files.is_edited(spec.feature_name),
-        next=next_command(spec, batches, uncommitted),
+        next=next_command(spec, batches, ends),
     )
 
 
@@ -216,8 +218,33 @@ def _list_uncommitted(project: Project) -> list[str]:
     return repository.list_changed_files(untracked=True)
 
 
-def next_command(spec: Spec, batches: Sequence[Batch], uncommitted: Sequence[str]) -> str:
-    """What to type next for a feature; a release is refused while anything is not committed."""
+class Ends:
+    """How far a feature is that has passed its last review: rehearsed, uncommitted, committed, released."""
+
+    def __init__(self, project: Project, uncommitted: Sequence[str]) -> None:
+        self._project = project
+        self._repository = Repository(project.work_tree)
+        self._uncommitted = uncommitted
+
+    def next_command(self, spec: Spec) -> str:
+        """A release is refused while anything is not committed; what is released needs nothing."""
+        name = spec.feature_name
+        if any(path.startswith(own_paths(spec)) for path in self._uncommitted):
+            return f"renkei sdd run {name}{' --merge' if find_rehearsed(self._project, name) else ''}"
+        if self._uncommitted:
+            return "git status"
+        return "" if self._is_released(spec) else f"renkei sdd release patch {name}"
+
+    def _is_released(self, spec: Spec) -> bool:
+        """Whether a tag of a version holds the newest commit of the feature."""
+        words = ("log", "-1", "--format=%H", "--", places.spec_folder(spec.feature_name))
+        newest = self._repository.ask(*words).out.strip()
+        tags = self._repository.ask("tag", "--list", "v[0-9]*", "--contains", newest).out if newest else ""
+        return bool(tags.strip())
+
+
+def next_command(spec: Spec, batches: Sequence[Batch], ends: Ends) -> str:
+    """What to type next for a feature."""
     name = spec.feature_name
     if spec.phase == BLOCKED:
         return f"renkei sdd unblock {name} --fix"
@@ -226,11 +253,7 @@ def next_command(spec: Spec, batches: Sequence[Batch], uncommitted: Sequence[str
     if spec.proposals:
         return "renkei sdd steering"
     step = next_step(spec, batches)
-    if step != "done":
-        return _COMMANDS[step].format(name=name)
-    if any(path.startswith(own_paths(spec)) for path in uncommitted):
-        return f"renkei sdd run {name}"
-    return "git status" if uncommitted else f"renkei sdd release patch {name}"
+    return ends.next_command(spec) if step == "done" else _COMMANDS[step].format(name=name)
 
 
 _COMMANDS: Final[Mapping[Step, str]] = {

@@ -17,7 +17,7 @@ from renkei.sdd import handover, places, rehearsal
 from renkei.sdd.commands import common_commands
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
 from renkei.sdd.pipeline import raise_patch
-from renkei.sdd.playbooks import builder_task, impl_playbook, tasks_playbook
+from renkei.sdd.playbooks import Testing, builder_task, impl_playbook, tasks_playbook
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
@@ -98,15 +98,16 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
 
 def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     feature = spec.feature_name
-    test_command = common_commands(steps.files.read_text(places.TECH)).get("Test")
-    if test_command is None:
+    testing = _find_testing(steps)
+    if testing is None:
         steps.project.caller.note(
             "{path} names no Test command: that tests failed before and pass now is not shown.", path=places.TECH
         )
     bare = [group.id for _, group in pending_groups(tasks) if not any(sub.acs for sub in subtasks_of(tasks, group))]
-    if test_command and bare:
+    if testing and bare:
         steps.project.caller.note(
-            "Groups whose tasks name no acceptance criterion: {names}. That their tests failed before is not shown.",
+            "Groups whose tasks name no acceptance criterion: {names}. They may hand work over without a test; then "
+            "RED is not shown.",
             names=", ".join(bare),
         )
     if not pending_groups(tasks) and steps.runs.find(feature, "impl", lambda row: is_taken(spec, row)) is None:
@@ -120,8 +121,7 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
             feature,
             staff,
             tasks,
-            test_command=test_command,
-            python=sys.executable,
+            testing=testing,
             notes=last_findings(steps, feature, "impl"),
         )
 
@@ -138,6 +138,30 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     left = steps.files.load_tasks(feature)
     assert left is not None
     return _complete(steps, spec, left, attached, files)
+
+
+def _find_testing(steps: FeatureSteps) -> Testing | None:
+    """How tests are run, as steering says.
+
+    Raises:
+        BadInput: it begins with a program that no work tree of a builder has: nobody is started for nothing.
+    """
+    command = common_commands(steps.files.read_text(places.TECH)).get("Test")
+    if command is None:
+        return None
+    settings = steps.project.settings
+    top, is_path, _ = command.split()[0].partition("/")
+    is_there = not is_path or top in ("", ".", "..", *settings.workspace_links) or settings.workspace_setup
+    if not is_there and steps.runs.repository.ask("check-ignore", "--quiet", top).code == 0:
+        raise BadInput(
+            "The test command of {path} begins with {folder}/, which git ignores: builders' work trees do not have it. "
+            'Link it there, in .renkei/config.toml: [workspace], then link = ["{folder}"]',
+            path=places.TECH,
+            folder=top,
+        )
+    return Testing(
+        command=command, python=sys.executable, links=settings.workspace_links, setup=settings.workspace_setup
+    )
 
 
 def _explain_stop(steps: FeatureSteps, stopped: StepResult) -> StepResult:
@@ -257,12 +281,8 @@ def _list_shown(steps: FeatureSteps, row: RunRow) -> dict[str, list[str]]:
 
 
 def _files_of_others(steps: FeatureSteps, feature: str) -> list[str]:
-    return sorted(
-        path
-        for name in steps.files.list_features()
-        if name != feature
-        for path in steps.files.load(name).implementation.files_created
-    )
+    specs, _ = steps.files.load_readable()
+    return sorted(path for name, spec in specs.items() if name != feature for path in spec.implementation.files_created)
 
 
 def reopen_for(steps: FeatureSteps, spec: Spec, found: Iterable[Verified]) -> None:

@@ -10,6 +10,7 @@ from renkei.app.project import Project
 from renkei.app.spec_files import SpecFiles, now
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, NotFound
+from renkei.files import read_regular
 from renkei.sdd import places
 from renkei.sdd.spec import VersionRefs, new_spec
 from renkei.sentence import Sentence
@@ -23,6 +24,7 @@ _PARTS: Final[dict[Tool, tuple[str, ...]]] = {
 }
 _RESEARCH: Final = "research.md"
 _STATE: Final = "spec.json"
+_MOST_BYTES: Final = 1_000_000
 _TAKEN_FIELDS: Final = frozenset({"feature_name", "created_at", "updated_at", "language"})
 """Of spec.json: what spec.yaml says itself."""
 
@@ -50,7 +52,7 @@ def import_specs(project: Project, folder: str, *, dry_run: bool = False) -> Imp
         project.authorize_act(DirectSpecs())
     files = SpecFiles(project)
     there = sorted(root.iterdir())
-    found = [each for each in there if each.is_dir() and _tool_of(each)]
+    found = [each for each in there if each.is_dir() and _lies_in(each, root) and _tool_of(each)]
     if not found:
         raise BadInput("{path} holds no spec of cc-sdd (spec.json) and none of spec-kit (spec.md).", path=folder)
     taken: list[str] = []
@@ -68,6 +70,11 @@ def import_specs(project: Project, folder: str, *, dry_run: bool = False) -> Imp
     return Imported(kind=_tool_of(found[0]) or "cc-sdd", features=taken, left_out=left)
 
 
+def _lies_in(path: Path, folder: Path) -> bool:
+    """Whether what it leads to is inside: specs of others may hold links to anywhere."""
+    return path.resolve().is_relative_to(folder.resolve())
+
+
 def _tool_of(folder: Path) -> Tool | None:
     if (folder / _STATE).is_file():
         return "cc-sdd"
@@ -82,7 +89,9 @@ def _list_others(there: Sequence[Path], found: Sequence[Path], files: SpecFiles)
         if each not in found and not is_ours and each.name != "handover":
             yield _left(
                 f"{each.name}/" if each.is_dir() else each.name,
-                Sentence("it is no spec: it has neither spec.json nor spec.md")
+                Sentence("it is a link that leads out of the folder")
+                if not _lies_in(each, each.parent)
+                else Sentence("it is no spec: it has neither spec.json nor spec.md")
                 if each.is_dir()
                 else Sentence("there is no place for it"),
             )
@@ -110,14 +119,16 @@ def _take_over(project: Project, files: SpecFiles, place: Path, name: str, *, dr
     parts: list[tuple[str, str]] = []
     left: list[Sentence] = []
     for each in sorted(place.iterdir()):
-        if each.is_dir():
+        if not _lies_in(each, place):
+            left.append(_left(f"{place.name}/{each.name}", Sentence("it is a link that leads out of the folder")))
+        elif each.is_dir():
             left.append(_left(f"{place.name}/{each.name}/", Sentence("folders are not taken over")))
         elif each.name not in (*_PARTS[tool], _RESEARCH, _STATE):
             left.append(_left(f"{place.name}/{each.name}", _why_left(each.name)))
         elif each.name == _STATE:
             continue
         elif (text := _read_text(each)) is None:
-            left.append(_left(f"{place.name}/{each.name}", Sentence("it cannot be read as UTF-8 text")))
+            left.append(_left(f"{place.name}/{each.name}", Sentence("it cannot be read as UTF-8 text of at most 1 MB")))
         else:
             parts.append((each.name, text))
     state = _read_state(place)
@@ -147,7 +158,7 @@ def _take_over(project: Project, files: SpecFiles, place: Path, name: str, *, dr
 
 def _read_text(path: Path) -> str | None:
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_regular(path, _MOST_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None
 
@@ -155,8 +166,8 @@ def _read_text(path: Path) -> str | None:
 def _read_state(place: Path) -> dict[str, Any]:
     """spec.json of cc-sdd; nothing where it is no JSON object."""
     try:
-        found = json.loads((place / _STATE).read_bytes())
-    except (OSError, ValueError):
+        found: object = json.loads(read_regular(place / _STATE, _MOST_BYTES)) if _lies_in(place / _STATE, place) else {}
+    except (OSError, ValueError, RecursionError):
         return {}
     return cast(dict[str, Any], found) if isinstance(found, dict) else {}
 

@@ -59,7 +59,9 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
         step = _due_step(steps, spec)
         if step == "done":
             made = commit_feature(steps, spec) if commit else None
-            return PipelineResult(feature=feature, state="done", steps=done, commit=made)
+            return PipelineResult(
+                feature=feature, state="done", steps=done, commit=made, note=_rehearsal_note(steps, spec)
+            )
         if step == "escalated":
             return PipelineResult(feature=feature, state="escalated", steps=done, note=_escalation_note(feature))
         result = _carry_out(steps, feature, step)
@@ -94,9 +96,9 @@ def _carry_out(steps: FeatureSteps, feature: str, step: str) -> StepResult:
 def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
     """One commit on the branch that is checked out: all spec artifacts and code of the feature (SDD-15, SDD-22). What a
     rehearsal made is committed only if that was asked for (DEC-33)."""
-    if steps.runs.is_rehearsal() and not steps.options.merge:
-        return None
     feature = spec.feature_name
+    if steps.runs.withholds(feature):
+        return None
     message = f"{feature}: {spec.description or 'implemented'}"
     made = steps.runs.commit([*commit_scope(steps, [spec])], message)
     steps.runs.delete_branches([feature])
@@ -207,6 +209,16 @@ def unblock_feature(steps: FeatureSteps, feature: str, how: Literal["fix", "skip
     steps.files.save(changed)
     steps.files.save_roadmap()
     return changed
+
+
+def _rehearsal_note(steps: FeatureSteps, spec: Spec) -> str:
+    if not steps.runs.withholds(spec.feature_name):
+        return ""
+    return Sentence(
+        "scripted agents did this: nobody has looked, and it is committed only with --merge. For the real work, remove "
+        "specs/{feature} and what was written, and begin again",
+        feature=spec.feature_name,
+    )
 
 
 def _proposal_note(spec: Spec) -> str:

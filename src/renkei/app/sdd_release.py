@@ -10,8 +10,9 @@ from renkei.app.project import Project
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused, Unreachable
 from renkei.files import write_whole
+from renkei.sdd.locks import LOCKS, says_version, write_lock
 from renkei.sdd.release import Project as Released
-from renkei.sdd.release import add_changelog, find_project, next_version, write_version
+from renkei.sdd.release import add_changelog, find_project, newest_version, next_version, write_version
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.repository import Repository
@@ -19,7 +20,6 @@ from renkei.workspace.snapshot import commit_paths
 
 TRUNKS: Final = ("main", "master")
 CHANGELOG: Final = "CHANGELOG.md"
-_LOCKS: Final = ("package-lock.json", "npm-shrinkwrap.json")
 
 
 @value
@@ -74,8 +74,9 @@ def release(project: Project, step: str, summary: str, *, push: bool = True, dry
         return planned
     for path, text in edits.items():
         write_whole(repository.root / path, text.encode())
-    changed = [*edits, *_refresh_lock(repository.root, found)]
-    commit = commit_paths(repository, changed, f"{' '.join(summary.split())} (v{version})") or repository.head_commit()
+    commit = (
+        commit_paths(repository, list(edits), f"{' '.join(summary.split())} (v{version})") or repository.head_commit()
+    )
     repository.run("branch", branch, commit)
     repository.run("tag", "-a", tag, "-m", f"{' '.join(summary.split())}", commit)
     if remote:
@@ -88,7 +89,7 @@ def release(project: Project, step: str, summary: str, *, push: bool = True, dry
         branch=branch,
         tag=tag,
         commit=commit,
-        files=sorted(changed),
+        files=sorted(edits),
         pushed=remote is not None,
         warnings=warnings,
     )
@@ -142,11 +143,18 @@ def _list_remote(repository: Repository, remote: str, refs: Sequence[str]) -> di
 
 
 def _newest_tag(repository: Repository, found: Released) -> str:
-    described = repository.ask("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*")
-    if described.code == 0:
-        return described.out.removeprefix("v")
+    """The highest version whose tag this history holds."""
+    tags = repository.run("tag", "--list", "v[0-9]*", "--merged", "HEAD").splitlines()
+    if newest := newest_version(tags):
+        return newest
     if found.ecosystem == "python-vcs":
         return "0.0.0"
+    if tags:
+        raise BadInput(
+            "Nothing says which version this is: {tags} is no version of the form v1.2.3. Begin with such a tag: git "
+            "tag v0.0.0",
+            tags=", ".join(tags[-5:]),
+        )
     raise BadInput(
         "Nothing says which version this is: there is no file that Renkei knows and no tag. Begin with a tag: "
         "git tag v0.0.0"
@@ -157,27 +165,12 @@ def _plan_edits(root: Path, found: Released, version: str, summary: str) -> dict
     edits: dict[str, str] = {}
     if found.file:
         edits[found.file] = write_version(found, _read(root, found.file) or "", version)
+    for lock in LOCKS.get(found.ecosystem, ()):
+        if (text := _read(root, lock)) is not None and (new := write_lock(lock, text, found.name, version)) != text:
+            edits[lock] = new
     day = datetime.now(UTC).date().isoformat()
     edits[CHANGELOG] = add_changelog(_read(root, CHANGELOG), version, " ".join(summary.split()), day)
     return edits
-
-
-def _refresh_lock(root: Path, found: Released) -> list[str]:
-    """npm's own file says the version too; npm writes it, where it is installed."""
-    locks = [name for name in _LOCKS if (root / name).is_file()] if found.ecosystem == "typescript" else []
-    if not locks:
-        return []
-    try:
-        subprocess.run(
-            ["npm", "install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit", "--no-fund"],  # noqa: S607
-            cwd=root,
-            capture_output=True,
-            check=False,
-            timeout=120,
-        )
-    except (FileNotFoundError, subprocess.TimeoutExpired):
-        return []
-    return locks
 
 
 def _find_remote(repository: Repository) -> str | None:
@@ -223,11 +216,13 @@ def _verify(
     if found.file and find_project(lambda path: _read(repository.root, path)).version != planned.version:
         warnings.append(Sentence("{file} does not say {version}", file=found.file, version=planned.version))
     if found.ecosystem in ("python-vcs", "other") and _newest_tag(repository, found) != planned.version:
-        warnings.append(Sentence("git describe does not say {version}", version=planned.version))
-    for lock in _LOCKS if found.ecosystem == "typescript" else ():
+        warnings.append(Sentence("the newest tag does not say {version}", version=planned.version))
+    for lock in LOCKS.get(found.ecosystem, ()):
         text = _read(repository.root, lock)
-        if text is not None and f'"version": "{planned.version}"' not in text:
+        if text is not None and not says_version(lock, text, found.name, planned.version):
             warnings.append(Sentence("{file} does not say {version}", file=lock, version=planned.version))
+    if found.ecosystem == "other":
+        warnings.append(Sentence("no file that Renkei knows says the version: only the tag does"))
     if remote:
         refs = (f"refs/tags/{planned.tag}", f"refs/heads/{planned.branch}", f"refs/heads/{trunk}")
         listed = _list_remote(repository, remote, refs)

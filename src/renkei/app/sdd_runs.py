@@ -23,9 +23,10 @@ from renkei.protocol.playbooks import Playbook, ScriptStep
 from renkei.protocol.terms import REHEARSED
 from renkei.runs.view import branch_of, list_runs
 from renkei.sdd.agents import AgentDefinition, read_definition
-from renkei.sdd.places import is_review_path
+from renkei.sdd.places import is_review_path, spec_file
 from renkei.sdd.playbooks import Staff
 from renkei.sdd.rehearsal import choose_scripts, read_scripts
+from renkei.sdd.spec import read_spec
 from renkei.setup.sdd_files import agent_path
 from renkei.values import value
 from renkei.workspace.repository import Repository
@@ -132,12 +133,16 @@ class StepRuns:
         rest_when_asking(self._project, event)
 
     def find(self, feature: str, step: str, taken: Callable[[RunRow], bool]) -> RunRow | None:
-        """The newest run of a step that is not in the files yet. What another work tree had done is that one's."""
+        """The newest run of a step that is not in the files yet. What another work tree had done is that one's; what
+        was done before the feature was begun was another feature's of that name."""
+        began = began_at(self._project, feature)
         with self._project.reader.read() as view:
             for row in list_runs(view):
                 plan = view.get(RunPlanRow, row.id) if row.playbook == f"{PREFIX}{step}" else None
                 if plan is None or plan.variables.get("feature") != feature or not self._is_of_here(plan):
                     continue
+                if row.started < began:
+                    return None
                 if row.state not in ENDED or (row.state == "completed" and not taken(row)):
                     return row
                 return None
@@ -195,8 +200,12 @@ class StepRuns:
         ended = [each.data for each in told if each.type == "TaskCompleted" and each.data["run"] == row.id]
         return {each["task"]: [str(note) for note in each.get("notes", ())] for each in ended}
 
-    def is_rehearsal(self, row: RunRow | None = None) -> bool:
-        return (row.agents if row else self.options.agents) in REHEARSED
+    def withholds(self, *names: str) -> bool:
+        """Whether what stands there of these features is not to be committed: a rehearsal made it, whoever asks now,
+        and nobody said `--merge` (DEC-33)."""
+        return not self.options.merge and (
+            self.options.agents in REHEARSED or any(find_rehearsed(self._project, name) for name in names)
+        )
 
     def commit(self, paths: list[str], message: str) -> str | None:
         """One commit on the branch that is checked out, and the branches of runs that it holds are deleted."""
@@ -216,6 +225,36 @@ class StepRuns:
                 branch = branch_of(row.id)
                 if repository.commit_of(f"refs/heads/{branch}") and not repository.find_checkout(branch):
                     repository.run("branch", "-q", "-D", branch)
+
+
+def find_rehearsed(project: Project, feature: str) -> RunRow | None:
+    """A run of scripted agents whose work stands uncommitted: the newest of its step since the feature was begun."""
+    repository, began = Repository(project.work_tree), began_at(project, feature)
+    committed = read_file_at(repository, "HEAD", spec_file(feature))
+    with suppress(BadInput):
+        if committed and (taken := read_spec(committed, feature).orchestration.run):
+            began = max(began, _started(project, taken))
+    newest: dict[str, RunRow] = {}
+    with project.reader.read() as view:
+        for row in list_runs(view):
+            plan = view.get(RunPlanRow, row.id) if row.playbook.startswith(PREFIX) else None
+            if plan is None or plan.variables.get("feature") != feature or plan.work_tree != str(repository.root):
+                continue
+            if row.state == "completed" and row.started > began:
+                newest.setdefault(row.playbook, row)
+    return next((row for row in newest.values() if row.agents in REHEARSED), None)
+
+
+def began_at(project: Project, feature: str) -> str:
+    """When the feature was begun, comparable with the start of a run, which knows parts of a second."""
+    data = SpecFiles(project).read_bytes(spec_file(feature))
+    return read_spec(data, feature).created_at[:19] if data else ""
+
+
+def _started(project: Project, run: str) -> str:
+    with project.reader.read() as view:
+        row = view.get(RunRow, run)
+    return row.started if row else ""
 
 
 def pause_runs(project: Project, features: Iterable[str]) -> None:

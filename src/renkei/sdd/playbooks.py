@@ -71,17 +71,25 @@ def tasks_playbook(feature: str, staff: Staff, *, notes: str = "", excluded: Seq
     return _playbook("tasks", feature, staff, [task])
 
 
-def impl_playbook(
-    feature: str, staff: Staff, tasks: Tasks, *, test_command: str | None, python: str, notes: str = ""
-) -> Playbook:
+@value
+class Testing:
+    """How the tests of the project are run: the command, and what prepares the places where it is run."""
+
+    command: str
+    python: str
+    links: Sequence[str] = ()
+    setup: Sequence[str] = ()
+
+
+def impl_playbook(feature: str, staff: Staff, tasks: Tasks, *, testing: Testing | None, notes: str = "") -> Playbook:
     """A builder for each group that is not done, each with its own files; those of later waves as soon as what they
     wait for is done."""
     pending = {group.id for _, group in pending_groups(tasks)}
     before = group_dependencies(tasks)
     made = [
-        _builder_task(
-            feature, staff, tasks, group, wave, test_command=test_command, python=python, notes=notes
-        ).model_copy(update={"blocked_by": [builder_task(each) for each in before[group.id] if each in pending]})
+        _builder_task(feature, staff, tasks, group, wave, testing=testing, notes=notes).model_copy(
+            update={"blocked_by": [builder_task(each) for each in before[group.id] if each in pending]}
+        )
         for wave, group in tasks.groups
         if group.id in pending
     ]
@@ -99,8 +107,7 @@ def _builder_task(
     group: Group,
     wave: int,
     *,
-    test_command: str | None,
-    python: str,
+    testing: Testing | None,
     notes: str,
 ) -> PlaybookTask:
     subtasks = subtasks_of(tasks, group)
@@ -120,14 +127,14 @@ def _builder_task(
             "research": places.research_file(feature),
             "steering": ", ".join(_STEERING),
             "you write": ", ".join(group.files),
-            "test command": test_command or "none is named in steering/tech.md",
+            "test command": testing.command if testing else "none is named in steering/tech.md",
         },
         instructions=notes,
     )
     check = None
-    if test_command:
+    if testing:
         has_criteria = any(sub.acs for sub in subtasks)
-        check = red_green_check(python, test_command, group.files) if has_criteria else test_command
+        check = red_green_check(testing, group.files, tests_optional=not has_criteria)
     return _task(
         staff,
         "sdd-builder",
@@ -142,10 +149,12 @@ def _builder_task(
     )
 
 
-def red_green_check(python: str, test_command: str, own: Sequence[str]) -> str:
-    """Shows RED, GREEN and REFACTOR by running (`renkei.workspace.tdd`)."""
-    owned = " ".join(f"--own {shlex.quote(each)}" for each in own)
-    return f"{shlex.quote(python)} -P -m renkei.workspace.tdd {owned} {shlex.quote(test_command)}"
+def red_green_check(testing: Testing, own: Sequence[str], *, tests_optional: bool) -> str:
+    """Shows RED, GREEN and REFACTOR by running (`renkei.workspace.tdd`); where tests are optional, of what comes."""
+    named = (("--own", own), ("--link", testing.links), ("--setup", testing.setup))
+    words = [word for option, values in named for each in values for word in (option, each)]
+    words += ["--tests-optional"] if tests_optional else []
+    return shlex.join([testing.python, "-P", "-m", "renkei.workspace.tdd", *words, testing.command])
 
 
 @value

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, cast
 
 from renkei import lazy_re as re
@@ -26,6 +26,8 @@ class Project:
     version: str | None
     file: str | None = None
     """The file that says the version, if one does."""
+    name: str = ""
+    """As that file has it: lock files name the project so."""
 
 
 def find_project(read: Read) -> Project:
@@ -39,7 +41,7 @@ def find_project(read: Read) -> Project:
     if (text := read("package.json")) is not None:
         return Project(ecosystem="typescript", version=_json_version(text), file="package.json")
     if (text := read("Cargo.toml")) is not None:
-        return Project(ecosystem="rust", version=_cargo_version(text), file="Cargo.toml")
+        return _rust_project(text)
     if read("framework/claude/CLAUDE.md") is not None and (text := read("VERSION")) is not None:
         return Project(ecosystem="sdd-framework", version=text.strip(), file="VERSION")
     return Project(ecosystem="other", version=None)
@@ -56,7 +58,9 @@ def _python_project(text: str) -> Project:
             'pyproject.toml says no version: neither [project] version nor [tool.hatch.version] source = "vcs". '
             "Add one of them."
         )
-    return Project(ecosystem="python", version=version, file="pyproject.toml")
+    return Project(
+        ecosystem="python", version=version, file="pyproject.toml", name=str(document["project"].get("name"))
+    )
 
 
 def _json_version(text: str) -> str:
@@ -70,12 +74,12 @@ def _json_version(text: str) -> str:
     return version
 
 
-def _cargo_version(text: str) -> str:
-    document = _toml(text, "Cargo.toml")
-    version = document.get("package", {}).get("version")
+def _rust_project(text: str) -> Project:
+    package = _toml(text, "Cargo.toml").get("package", {})
+    version = package.get("version")
     if not isinstance(version, str):
         raise BadInput("Cargo.toml says no version in [package]. Release the crate by itself, or add one.")
-    return version
+    return Project(ecosystem="rust", version=version, file="Cargo.toml", name=str(package.get("name")))
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:
@@ -94,6 +98,12 @@ def parse_version(text: str) -> tuple[int, int, int]:
     if not found:
         raise BadInput("{version!r} is no version of the form 1.2.3.", version=text)
     return int(found["major"]), int(found["minor"]), int(found["patch"])
+
+
+def newest_version(tags: Iterable[str]) -> str | None:
+    """The highest version of three numbers among tags; others are none."""
+    found = [parse_version(tag) for tag in tags if _VERSION.fullmatch(tag)]
+    return ".".join(map(str, max(found))) if found else None
 
 
 def next_version(current: str, step: str) -> str:
@@ -127,30 +137,47 @@ def write_version(project: Project, text: str, version: str) -> str:
     if project.ecosystem == "sdd-framework":
         return f"{version}\n"
     if project.ecosystem == "typescript":
-        return _replace_json(text, project.version, version)
+        return _replace_json(text, version)
     return _replace_toml(text, "project" if project.ecosystem == "python" else "package", project.version, version)
 
 
-def _replace_json(text: str, old: str, new: str) -> str:
-    """The member `version` of the outermost object: the one at the least depth."""
-    depth = 0
-    in_text = False
-    at = 0
-    key = re.compile(rf'"version"\s*:\s*"{re.escape(old)}"')
-    while at < len(text):
-        character = text[at]
-        if in_text:
-            at += 2 if character == "\\" else 1
-            in_text = character != '"'
-            continue
-        if character == '"':
-            found = key.match(text, at) if depth == 1 else None
-            if found:
-                return text[: found.end() - len(old) - 1] + new + text[found.end() - 1 :]
-            in_text = True
-        depth += (character in "{[") - (character in "}]")
+def _replace_json(text: str, new: str) -> str:
+    span = find_member(text, ("version",))
+    if span is None:
+        raise BadInput("package.json: the version cannot be replaced. Write it by hand.")
+    return f"{text[: span[0]]}{json.dumps(new)}{text[span[1] :]}"
+
+
+_JSON: Final = json.JSONDecoder()
+
+
+def find_member(text: str, path: Sequence[str]) -> tuple[int, int] | None:
+    """From where to where the value of a member stands in the text of an object; None where none does."""
+    try:
+        return _find_member(text, _skip_blanks(text, 0), path)
+    except (ValueError, IndexError, RecursionError):
+        return None
+
+
+def _find_member(text: str, at: int, path: Sequence[str]) -> tuple[int, int] | None:
+    if text[at] != "{":
+        return None
+    at = _skip_blanks(text, at + 1)
+    while text[at] != "}":
+        key, at = _JSON.raw_decode(text, at)
+        start = _skip_blanks(text, _skip_blanks(text, at) + 1)  # behind the colon
+        _, end = _JSON.raw_decode(text, start)
+        if key == path[0]:
+            return _find_member(text, start, path[1:]) if len(path) > 1 else (start, end)
+        at = _skip_blanks(text, end)
+        at = _skip_blanks(text, at + 1) if text[at] == "," else at
+    return None
+
+
+def _skip_blanks(text: str, at: int) -> int:
+    while text[at] in " \t\r\n":
         at += 1
-    raise BadInput("package.json: the version cannot be replaced. Write it by hand.")
+    return at
 
 
 def _replace_toml(text: str, table: str, old: str, new: str) -> str:

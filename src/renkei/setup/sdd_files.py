@@ -23,7 +23,7 @@ def plan_edits(root: Path, *, lang: str, version: str, agent_teams: bool) -> lis
     """Everything that is not there yet; doing it twice changes nothing."""
     agents = [_new_file(root, agent_path(name), sdd.definition(name, lang)) for name in sdd.AGENTS]
     commands = [_new_file(root, Path(f".claude/commands/{name}.md"), sdd.slash_command(name)) for name in sdd.COMMANDS]
-    edits = [*agents, *commands, _merge_lead(root, version), _merge_settings(root, agent_teams=agent_teams)]
+    edits = [*agents, *commands, _merge_lead(root, version, lang), _merge_settings(root, agent_teams=agent_teams)]
     return [edit for edit in edits if edit.changes]
 
 
@@ -41,10 +41,10 @@ def _new_file(root: Path, path: Path, text: str) -> Edit:
     return Edit(path=path, before=before, after=text.encode() if before is None else before)
 
 
-def _merge_lead(root: Path, version: str) -> Edit:
+def _merge_lead(root: Path, version: str, lang: str) -> Edit:
     """The marked block of CLAUDE.md: written anew where it is, else at the end."""
     before = read_file(root, LEAD_FILE)
-    block = f"{sdd.LEAD_BEGIN}\n{sdd.lead_block(version).rstrip()}\n{sdd.LEAD_END}\n".encode()
+    block = f"{sdd.LEAD_BEGIN}\n{sdd.lead_block(version, lang).rstrip()}\n{sdd.LEAD_END}\n".encode()
     if before is None or not before.strip():
         return Edit(path=LEAD_FILE, before=before, after=block)
     if (begins := before.find(sdd.LEAD_BEGIN.encode())) >= 0:

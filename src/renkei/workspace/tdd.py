@@ -8,6 +8,7 @@ found in the log of that work tree's HEAD, and of it nothing counts but the file
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -45,6 +46,9 @@ class Cycle:
     base: str
     command: str
     own: Sequence[str]
+    links: Sequence[str] = ()
+    setup: Sequence[str] = ()
+    tests_optional: bool = False
 
     def change_between(self, base: str, commit: str) -> Change:
         paths = [each for each in _git(*_CHANGED, base, commit).split("\0") if each]
@@ -64,17 +68,38 @@ class Cycle:
         with _checked_out(self.base) as place:
             for commit, path in paths:
                 _lay_over(place, commit, path)
+            self._prepare(place)
             return _run(self.command, place)
+
+    def _prepare(self, place: Path) -> None:
+        """As the work trees of agents are: what the project's `[workspace]` says."""
+        for link in self.links:
+            if Path(link).exists() and not os.path.lexists(place / link):
+                (place / link).parent.mkdir(parents=True, exist_ok=True)
+                (place / link).symlink_to(Path(link).resolve())
+        for command in self.setup:
+            if (done := _run(command, place)).returncode != _PASSED:
+                raise NotShown(f"the set-up command {command!r} fails ({done.returncode})\n{done.stdout[-3000:]}")
 
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tdd")
     parser.add_argument("--own", action="append", default=[], help="patterns of the files that are the builder's")
+    parser.add_argument("--link", action="append", default=[], help="what the work tree shares with the project's")
+    parser.add_argument("--setup", action="append", default=[], help="commands that prepare a work tree")
+    parser.add_argument("--tests-optional", action="store_true", help="the tasks name no acceptance criterion")
     parser.add_argument("--base", default="HEAD^")
     parser.add_argument("command", help="the command that runs the tests")
     args = parser.parse_args(words)
     base = _git("rev-parse", args.base).strip()
-    cycle = Cycle(base=base, command=args.command, own=args.own)
+    cycle = Cycle(
+        base=base,
+        command=args.command,
+        own=args.own,
+        links=args.link,
+        setup=args.setup,
+        tests_optional=args.tests_optional,
+    )
     try:
         for line in show_cycle(cycle):
             print(f"{SHOWN}{line}")
@@ -91,6 +116,9 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
         NotShown: at the first that is not so.
     """
     work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
+    if not work.tests and cycle.tests_optional:
+        yield from _show_unchanged(cycle, work)
+        return
     if not work.tests:
         raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(TEST_FILES)})")
     done = cycle.run_with(*((work.commit, path) for path in work.files))
@@ -115,6 +143,17 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
         raise NotShown(f"{said}\n{passed.stdout[-3000:]}")
     yield f"GREEN: they pass with {marked[:12]}, run for itself"
     yield "REFACTOR: they pass with the work as it was handed over"
+
+
+def _show_unchanged(cycle: Cycle, work: Change) -> Iterator[str]:
+    """Of work without a test of its own, for tasks that name no acceptance criterion."""
+    if not cycle.has_tests():
+        yield "REFACTOR is not shown, nor RED and GREEN: there is no test yet"
+        return
+    done = cycle.run_with(*((work.commit, path) for path in work.files))
+    if done.returncode != _PASSED:
+        raise NotShown(f"with the work the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
+    yield "REFACTOR: the tests that were there pass with the work; RED and GREEN are not asked for and not shown"
 
 
 def _show_red(cycle: Cycle, change: Change) -> str:
@@ -142,13 +181,20 @@ def find_marked(base: str) -> str | None:
 
 @contextmanager
 def _checked_out(commit: str) -> Generator[Path]:
-    with tempfile.TemporaryDirectory(prefix="renkei-tests-") as folder:
+    with tempfile.TemporaryDirectory(prefix="renkei-tests-", dir=_find_surroundings()) as folder:
         place = Path(folder, "base")
         _git("worktree", "add", "--quiet", "--detach", str(place), commit)
         try:
             yield place
         finally:
             _git("worktree", "remove", "--force", str(place))
+
+
+def _find_surroundings() -> Path | None:
+    """Beside the work tree, where that lies in git's own folder: programs that look in the folders above for what is
+    installed (Node does) find there what the agents found."""
+    common = Path(_git("rev-parse", "--path-format=absolute", "--git-common-dir").strip())
+    return common / "renkei" if Path.cwd().is_relative_to(common / "renkei") else None
 
 
 def _lay_over(place: Path, commit: str, path: str) -> None:
@@ -159,9 +205,18 @@ def _lay_over(place: Path, commit: str, path: str) -> None:
 
 
 def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """The words were allowed as they stand."""
+    """The words were allowed as they stand. Python takes modules from this place first: an editable install would lead
+    it to the project's own work tree, and other code would be tested."""
+    python_path = os.pathsep.join(filter(None, (str(folder / "src"), str(folder), os.environ.get("PYTHONPATH"))))
     return subprocess.run(  # noqa: S602
-        command, cwd=folder, shell=True, capture_output=True, text=True, errors="replace", check=False
+        command,
+        cwd=folder,
+        shell=True,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        env={**os.environ, "PYTHONPATH": python_path},
     )
 
 

@@ -108,7 +108,7 @@ def handle_step(context: Context, args: argparse.Namespace) -> int:
             show_impacts(context, list_impacts(context.project))
         if result.state == "done":
             shown = list_features(context.project).features
-            for command in (each.next for each in shown if each.spec.feature_name == result.feature):
+            for command in (each.next for each in shown if each.next and each.spec.feature_name == result.feature):
                 context.out.tell("Next: {command}", command=command)
     return exit_code_of(result)
 
@@ -179,7 +179,9 @@ def _run_roadmap(context: Context, steps: FeatureSteps) -> int:
             tell_pipeline(context, each)
     for commit in result.commits:
         out.tell("Committed as {commit}.", commit=commit[:10])
-    if result.state == "done":
+    if result.state == "done" and (note := next((each.note for each in result.features if each.note), "")):
+        out.tell("Every feature of the roadmap has passed, and nothing was committed: {note}", note=note)
+    elif result.state == "done":
         out.tell("Every feature of the roadmap is done.")
     else:
         out.tell("The roadmap waits: {note}", note=result.note)
@@ -296,6 +298,8 @@ def tell_pipeline(context: Context, result: PipelineResult) -> None:
     out = context.out
     if result.commit:
         out.tell("{feature} is done, committed as {commit}.", feature=result.feature, commit=result.commit[:10])
+    elif result.state == "done" and result.note:
+        out.tell("{feature} has passed, and nothing was committed: {note}", feature=result.feature, note=result.note)
     elif result.state == "done":
         out.tell("{feature} is done. Nothing was committed.", feature=result.feature)
     elif result.state == "escalated":

@@ -51,9 +51,9 @@ def definition(name: str, lang: str = "en") -> str:
     return text
 
 
-def lead_block(version: str) -> str:
-    """The lead's instructions, for CLAUDE.md."""
-    return _read("CLAUDE.md").replace("{{SDD_VERSION}}", version)
+def lead_block(version: str, lang: str = "en") -> str:
+    """The lead's instructions, for CLAUDE.md. The names of its sections are the same in every language."""
+    return (_read(f"{lang}/CLAUDE.md") or _read("CLAUDE.md")).replace("{{SDD_VERSION}}", version)
 
 
 def without_lead_block(text: str) -> str:
@@ -65,9 +65,11 @@ def slash_command(name: str) -> str:
     return _read(f"commands/{name}.md")
 
 
-def steering(name: str, profile: str) -> str:
-    """A steering file to begin with; what a profile does not have is the same in all."""
-    return _read(f"steering/{profile}/{name}.md") or _read(f"steering/{name}.md")
+def steering(name: str, profile: str, lang: str = "en") -> str:
+    """A steering file to begin with; what a profile does not have is the same in all. Programs read its headings,
+    so they are the same in every language."""
+    places = (f"{before}steering/{behind}{name}.md" for before in (f"{lang}/", "") for behind in (f"{profile}/", ""))
+    return next((text for path in places if (text := _read(path))), "")
 
 
 def _read(path: str) -> str:
