@@ -149,6 +149,20 @@ def test_npm_finds_nothing_to_change_in_the_lock_that_a_release_wrote(renkei: Cl
     assert json.loads(path.read_text()) == written
 
 
+@pytest.mark.slow
+@pytest.mark.req("SDD-15")
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo")
+def test_cargo_takes_the_lock_that_a_release_wrote_as_it_is(renkei: Cli, remote: Path):
+    (renkei.folder / "src").mkdir()
+    renkei.file("src/lib.rs", "")
+    cargo = ["cargo", "metadata", "--offline", "--locked", "--format-version", "1"]
+    renkei.file("Cargo.lock", 'version = 3\n\n[[package]]\nname = "my_shop"\nversion = "1.2.3"\n')
+    commit(renkei, Cargo__toml='[package]\nname = "my_shop"\nversion = "1.2.3"\nedition = "2021"\n')
+    assert renkei.json("sdd", "release", "patch", "Mended")["warnings"] == []
+    said = subprocess.run(cargo, cwd=renkei.folder, check=True, capture_output=True).stdout
+    assert json.loads(said)["packages"][0]["version"] == "1.2.4"
+
+
 @pytest.mark.req("SDD-15", refused=True)
 @pytest.mark.parametrize(
     ("manifest", "lock", "text"),

@@ -253,3 +253,12 @@ def test_the_leads_block_and_steering_are_written_in_japanese_with_the_same_word
         assert re.findall("^#+ .*", text, re.MULTILINE) == re.findall("^#+ .*", own, re.MULTILINE)
         assert re.search("[ぁ-ん]", text)
     assert common_commands((renkei.folder / "steering/tech.md").read_text("utf-8"))["Test"] == "npm test"
+
+
+@pytest.mark.req("SDD-20")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_inspector_of_rules_knows_the_headings_that_the_architect_is_told_to_write(lang: str):
+    architect = read_definition(kit.definition("sdd-architect", lang), "a").body
+    inspector = " ".join(read_definition(kit.definition("sdd-inspector-rulebase", lang), "i").body.split())
+    assert len(headings := re.findall("`## ([A-Z][A-Za-z ]+)`", architect)) == 10
+    assert [each for each in headings if each not in inspector] == []
