@@ -14,7 +14,7 @@ from renkei.sdd.handover import Knowledge, read_buffer, read_decisions, render_b
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, edit, load, make_batch
+from tests.support.sdd_project import REHEARSE, begin, edit, load, make_batch
 
 ROOT = Path(__file__).parents[2]
 FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py"]
@@ -23,7 +23,7 @@ FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_
 def killed(renkei: Cli, said: str, number: int, *words: str) -> int:
     """The command in a process that dies before its act of this number whose words hold the text; how it ended."""
     command = [sys.executable, "-m", "tests.support.sdd_child", str(renkei.folder), said, str(number), *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=120, check=False).returncode
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False).returncode
 
 
 def playbooks(renkei: Cli) -> list[str]:
@@ -160,6 +160,30 @@ def test_a_pipeline_that_is_killed_again_and_again_ends_in_one_commit(feature: C
     assert playbooks(feature) == ["sdd-design", "sdd-review-design", "sdd-tasks", "sdd-impl", "sdd-review-impl"]
     assert not attempts(feature)
     assert is_untouched(feature)
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-28")
+@pytest.mark.req("SDD-8")
+def test_a_wave_of_two_features_that_is_killed_again_and_again_ends_in_one_commit(renkei: Cli):
+    begin(renkei, "db", "--description", "Keep users")
+    begin(renkei, "ui", "--description", "Show users")
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-qm", "framework")
+    words = ("sdd", "run", *REHEARSE, "--merge")
+    for said in ("db/design.md", "ui/verdicts.md", "db/tasks.yaml", "ui/spec.yaml", "commit --quiet"):
+        assert killed(renkei, said, 1, *words) == -signal.SIGKILL, said
+    renkei.ok(*words)
+    assert git(renkei.folder, "log", "-2", "--format=%s").splitlines() == [
+        "Wave 1: Keep users, Show users",
+        "framework",
+    ]
+    for name in ("db", "ui"):
+        made = [f"src/{name}.py", f"src/{name}_report.py", f"tests/test_{name}.py", f"tests/test_{name}_report.py"]
+        assert load(renkei, name)["implementation"]["files_created"] == made
+    assert not attempts(renkei)
+    assert is_untouched(renkei)
+    assert git(renkei.folder, "status", "--porcelain") == ""
 
 
 REVISE = [
