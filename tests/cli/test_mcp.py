@@ -272,6 +272,24 @@ class TestATurn:
 
         act(team, "bob", story)
 
+    @pytest.mark.req("BOARD-3", "BUD-4")
+    def test_one_that_goes_on_begins_with_what_is_new_alone(self, team: Cli):
+        old = team.send(freeform("The port is 8080. " * 40), "--as", "lead")
+
+        async def story(bob: Agent) -> None:
+            assert "The port is 8080. The port" in await bob.ok("turn_start")
+            await update(bob)
+            await bob.ok("turn_end")
+            new = team.send(freeform("The host is example.org."), "--as", "lead")
+            told = await bob.ok("turn_start", delta=True)
+            assert (new in told, "example.org" in told, old in told) == (True, True, True)
+            assert told.count("The port is 8080.") < 20, "what was told stands in one line"
+            await update(bob)
+            await bob.ok("turn_end")
+            assert len(await bob.ok("turn_start")) > len(told), "without it, the whole"
+
+        act(team, "bob", story)
+
     def test_where_the_board_is_all_there_is_it_begins_with_that(self, team: Cli):
         team.file(".renkei/config.toml", "layers = 2\n")
 

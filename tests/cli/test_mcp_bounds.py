@@ -111,3 +111,14 @@ def test_files_that_a_delivery_names_and_that_are_not_there_are_told(team: Cli, 
     done = {"status": "completed", "summary": "done", "output_artifacts": ["there.py", "nowhere.py"]}
     (warning,) = wire.call("contract_deliver", id=name, **done)["structuredContent"]["warnings"]
     assert ("nowhere.py" in warning, "there.py," in warning) == (True, False)
+
+
+class TestANumberOrAnIdWithoutEnd:
+    def test_shows_a_page_on_which_nothing_stands(self, wire: Wire):
+        assert wire.call("inbox", after=10**30)["structuredContent"] == {"messages": [], "more": 0}
+
+    @pytest.mark.parametrize("name", ["x" * 100_000, f"MSG-{'9' * 5000}"], ids=["a text", "a number"])
+    def test_is_not_known_and_not_repeated_at_length(self, wire: Wire, name: str):
+        told = refusal(wire.call("read", id=name))
+        assert told.startswith("No message, contract, decision or artifact is called")
+        assert len(told) < 3_000

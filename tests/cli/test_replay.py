@@ -22,6 +22,11 @@ def test_a_smaller_budget_would_have_left_messages_out_and_a_test_plays_it_again
     [turn] = found["findings"]
     assert (turn["kind"], turn["subject"], found["judged"]) == ("turn", "bob", {"turn": 1})
     assert turn["numbers"]["omitted_then"] > turn["numbers"]["omitted"]
+    spent = found["totals"]["turn"]
+    assert (spent["tokens"], spent["tokens_then"]) == (turn["numbers"]["tokens"], turn["numbers"]["tokens_then"])
+    assert f"turn contexts: {spent['tokens']:,} tokens; otherwise {spent['tokens_then']:,}" in team.ok(
+        "replay", "--budget", "800"
+    ).out
     file = tmp_path / "test_incident.py"
     team.ok("replay", "--budget", "800", "--save-test", str(file))
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
@@ -98,6 +103,7 @@ class TestAnotherPolicy:
             ("policy", "qa-engineer: Bash pytest -q", "it would be refused [ORCH-2]"),
             ("policy", "code-explorer: Bash ls -l", "it would pass"),
         }
+        assert found["totals"] == {"policy": {"refused_then": 1, "let_pass_then": 1}}
 
     def test_of_the_same_words_makes_no_difference(self, guarded: Cli):
         guarded.file("same.yaml", "{}\n")

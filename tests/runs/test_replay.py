@@ -54,6 +54,13 @@ def test_a_lower_limit_says_where_the_run_would_have_waited_and_what_came_after(
     assert (found.numbers["used"], found.numbers["tokens_after"]) == (1_000_000, 0)
 
 
+def test_what_all_runs_have_spent_stands_beside_what_they_would_have(paid: Project):
+    assert played(paid, cap_tokens=50).totals == {
+        "cap": {"held": 1, "tokens": 120, "tokens_then": 60, "micros": 1_000_000, "micros_then": 500_000}
+    }
+    assert played(paid, cap_tokens=1000).totals["cap"]["held"] == 0
+
+
 def test_only_what_came_later_is_told(paid: Project):
     [found] = played(paid, cap_tokens=50).findings
     assert played(paid, cap_tokens=50, since=found.seq).findings == []
@@ -72,6 +79,7 @@ def test_shorter_times_would_have_ended_attempts_that_were_completed(paid: Proje
     ended = [(each.subject, each.happened.text) for each in found.findings if "/" in each.subject]
     assert ended == [("R-1/one", "it was completed"), ("R-1/two", "it was completed")]
     assert found.judged == {"breaker": 2}
+    assert found.totals == {"breaker": {"ended": 0, "ended_then": 2, "tokens_of_ended_then": 120}}
     assert played(paid, breaker={"timeout": 500.0}).findings == []
 
 
@@ -82,4 +90,5 @@ def test_longer_times_would_have_left_one_at_work_that_was_ended(timed: Project,
     assert {(each.subject, each.would.text) for each in found.findings} == {
         ("R-1/one", "it would still have been at work")
     }
+    assert (found.totals["breaker"]["ended"], found.totals["breaker"]["ended_then"]) == (1, 0)
     assert played(timed, breaker={"timeout": 300.0}).findings == []

@@ -18,7 +18,7 @@ from renkei.errors import Refused
 from renkei.protocol.actors import PERSON
 from renkei.protocol.spend import Spend
 from tests.support.web_server import Answer, Served, serving
-from tests.support.web_team import actor, fill_channel, make_team
+from tests.support.web_team import actor, fill_channel, make_team, post
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,14 @@ class TestQueries:
             answer = get(served, path.format(**given) + query)
             assert answer.status in (200, 404), (path, answer.body)
             assert answer.status == 200 or "{id}" in path
+
+    @pytest.mark.parametrize("name", ["MSG-99999999999999999999", f"MSG-{'9' * 150}", "MSG-９", "yesterday"])
+    def test_no_message_can_end_the_page_by_what_it_claims_to_answer(self, served: Served, folder: Path, name: str):
+        with open_project(folder, env={}) as project:
+            sent = post(project, "builder", "FREEFORM", "#replies", {"body": "a strange answer"}, in_reply_to=name)
+        assert get(served, "/api/snapshot").status == 200
+        found = get(served, "/api/search?q=strange").document["items"]
+        assert sent in [each["id"] for each in found]
 
     @pytest.mark.parametrize(
         ("path", "status"),

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
+from renkei.board.posts import seq_of_message
 from renkei.board.team import PERSON
 from renkei.eventlog.base import View, records_in_batches
 from renkei.eventlog.records import GENESIS, Record
@@ -169,7 +170,7 @@ class LogIndex:
         self._counts[thread], self._last[thread] = number + 1, record.seq
         readers: list[str] = [*said["readers"], *_addresses(said)]
         run = next((self._run_of[name] for name in (said["from"], *readers) if name in self._run_of), None)
-        replied = str(said.get("in_reply_to") or "").removeprefix("MSG-")
+        replied = seq_of_message(str(said.get("in_reply_to") or ""))
         texts = list(_texts(body))
         if guest := Actor(name=record.actor, via=record.via).guest:
             self._writers[record.seq] = guest
@@ -177,7 +178,7 @@ class LogIndex:
             "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 record.seq, thread, number, record.at, said["type"], said["from"].casefold(),
-                f" {' '.join(readers)} ".casefold(), int(replied) if replied.isdecimal() else None, run,
+                f" {' '.join(readers)} ".casefold(), replied, run,
                 f" {' '.join(_refs(body))} ".casefold(), "\n".join([said["id"], *texts]).casefold(),
             ),
         )  # fmt: skip

@@ -83,7 +83,7 @@ def _compare(
         subject=f"{call.agent}: {call.tool} {call.target}"[:_CUT],
         happened=Sentence("it was done") if call.was_made else Sentence("it was refused, or would have been"),
         would=_describe(then),
-        numbers={},
+        numbers={"allowed_then": int(then.allowed)},
     )
 
 

@@ -209,6 +209,12 @@ class Project:
     def has_store(self) -> bool:
         return self._hub is not None or store_exists(self.settings, self.cwd)
 
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether its store is open, a file, and still the same: to read there waits for nobody."""
+        path = self._store_file
+        return self._hub is not None and path is not None and identify_file(path) == self._file
+
     def follow_store(self) -> FileId | None:
         """For a process that stays: another file in the store's place is opened in its stead. What it is now; None for
         a server, and where none was yet. The old one stays open to the end, so that no other file gets its number.

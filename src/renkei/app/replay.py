@@ -98,7 +98,13 @@ def replay_log(project: Project, asked: Hypothesis, *, policy: str | None = None
         return found
     judged, count = judge_calls(project, read_policy(project, policy))
     told = [*found.findings, *(each for each in judged if each.seq > asked.since)]
-    return Replayed(findings=sorted(told, key=lambda each: each.seq), judged={**found.judged, "policy": count})
+    passing = sum(each.numbers["allowed_then"] for each in judged)
+    totals = {"refused_then": len(judged) - passing, "let_pass_then": passing}
+    return Replayed(
+        findings=sorted(told, key=lambda each: each.seq),
+        judged={**found.judged, "policy": count},
+        totals={**found.totals, "policy": totals},
+    )
 
 
 def _replay_events(project: Project, asked: Hypothesis) -> Replayed:

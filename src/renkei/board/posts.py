@@ -19,6 +19,8 @@ else:
     Message, StateRef = lazy("renkei.protocol.messages:Message"), lazy("renkei.protocol.messages:StateRef")
 
 _PREFIX: Final = "MSG-"
+_LONGEST_NUMBER: Final = 18
+"""Digits: what every store can hold."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -66,7 +68,7 @@ def message_id(seq: int) -> str:
 
 def find_post(view: View, name: str) -> Post | None:
     """A message by its id."""
-    seq = _seq_of(name)
+    seq = seq_of_message(name)
     record = view.event(seq) if seq is not None else None
     return _post_of_record(record) if record and record.type == "MessagePosted" else None
 
@@ -77,9 +79,11 @@ def find_messages(view: View, seqs: Iterable[int]) -> "dict[int, Message]":
     return {each.seq: _message_of_record(each) for each in records if each.type == "MessagePosted"}
 
 
-def _seq_of(name: str) -> int | None:
+def seq_of_message(name: str) -> int | None:
+    """Where in the log a message stands, by its id; None for what is no message's id: anybody may write anything."""
     number = name.removeprefix(_PREFIX)
-    return int(number) if number.isdecimal() and name == message_id(int(number)) else None
+    is_short = len(number) <= _LONGEST_NUMBER and number.isdecimal()
+    return int(number) if is_short and name == message_id(int(number)) else None
 
 
 def _message_of_record(record: Record) -> "Message":

@@ -134,6 +134,9 @@ def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[Cha
 def inbox_page(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> "Page[Message]":
     """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands."""
     rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
+    if not after and (limit is None or len(rows) < limit):
+        waiting = find_messages(view, [row.seq for row in rows])  # all there is: nothing urgent can stand elsewhere
+        return Page(items=[*waiting.values()], more=0, last=rows[-1].seq if rows else 0)
     urgent = _urgent_for_page(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
     shown = {row.seq for row in (*rows, *urgent)}

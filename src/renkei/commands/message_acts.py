@@ -123,7 +123,12 @@ def _is_artifact(view: View, ref: str) -> bool:
     return find_artifact(view, ref) is not None or task_that_yields(view, ref) is not None
 
 
+def _is_message(view: View, ref: str) -> bool:
+    return find_post(view, ref) is not None
+
+
 _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
+    "message": _is_message,
     "task": _is_task,
     "decision": _is_decision,
     "artifact": _is_artifact,
@@ -133,6 +138,8 @@ _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
 def _list_references(draft: Draft) -> list[tuple[str, str, str]]:
     """(field, kind, id) of what a message points to."""
     found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _KNOWN]
+    if draft.in_reply_to is not None:
+        found.append(("in_reply_to", "message", draft.in_reply_to))
     for field, kind in _FIELDS.get(type(draft.payload), ()):
         named: str | list[str] | None = getattr(draft.payload, field)
         refs = [named] if isinstance(named, str) else named or []

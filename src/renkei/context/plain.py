@@ -17,7 +17,7 @@ _MARK: Final = re.compile(
 )
 """The beginning of what looks like a mark of ours."""
 
-_RULE: Final = re.compile(r"(?<![=＝])[=＝]{3,}+(?=\s)|(?<=\s)[=＝]{3,}+")
+_RULE: Final = re.compile(r"(?<![=＝═])[=＝═]{3,}+(?=\s)|(?<=\s)[=＝═]{3,}+")
 """One end of what looks like a heading. Alone it is an operator or the line below a title."""
 
 

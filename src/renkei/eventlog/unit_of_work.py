@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, TypeVar
 from renkei.eventlog.base import Schema
 from renkei.eventlog.records import Clock, Draft, Head, Record, seal_draft
 from renkei.eventlog.sql_store import (
+    MOST,
     WRITER,
     check_fingerprint,
     check_writer,
@@ -197,7 +198,7 @@ class UnitOfWork:
         limit: int | None = None,
         **where: str | int | bool | None,
     ) -> list[RowT]:
-        selection = Selection(tuple(where.items()), order, after, before, descending, limit)
+        selection = Selection(tuple(where.items()), order, _within(after), _within(before), descending, limit)
         found = self._cache.answers[row_type].get(selection)
         if found is None:
             table = self._flush_table(row_type)
@@ -214,7 +215,9 @@ class UnitOfWork:
         before: int | str | None = None,
         **where: str | int | bool | None,
     ) -> int:
-        selection = Selection(tuple(where.items()), order, after, before, descending=False, limit=None)
+        selection = Selection(
+            tuple(where.items()), order, _within(after), _within(before), descending=False, limit=None
+        )
         return self._database.count_rows(self._flush_table(row_type), selection)
 
     def _flush_table(self, row_type: type[Any]) -> Table:
@@ -376,6 +379,11 @@ class UnitOfWork:
 
 _Before = tuple[Head, str, bool]
 """What an attempt that is given up brings back."""
+
+
+def _within(bound: int | str | None) -> int | str | None:
+    """A bound that a store can hold: beyond the last number there is nothing either."""
+    return min(bound, MOST) if isinstance(bound, int) else bound
 
 
 class _NestedTransaction:

@@ -5,7 +5,7 @@ have been otherwise is not made up (docs/replay.md).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from renkei.board.fold import event_of, expand_batched, fold_event, stamp_of
 from renkei.board.tables import SCHEMA
@@ -74,15 +74,27 @@ class Replayed:
     findings: list[ReplayFinding]
     judged: Mapping[FindingKind, int]
     """How many turns, runs, attempts, events and calls were looked at."""
+    totals: Mapping[FindingKind, Mapping[str, int]]
+    """What all of them took, and would have taken; whatever came before `since` is in it."""
 
 
-class _Judge(Protocol):
+class _Judge:
+    """Looks at each event, before and after it is folded."""
+
     kind: FindingKind
-    judged: int
 
-    def before(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]: ...
-    def after(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]: ...
-    def end(self) -> Iterable[ReplayFinding]: ...
+    def __init__(self, **totals: int) -> None:
+        self.judged = 0
+        self.totals = totals
+
+    def before(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]:
+        return ()
+
+    def after(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]:
+        return ()
+
+    def end(self) -> Iterable[ReplayFinding]:
+        return ()
 
 
 def replay(records: Iterable[Record], asked: Hypothesis, setting: Setting) -> Replayed:
@@ -100,7 +112,11 @@ def replay(records: Iterable[Record], asked: Hypothesis, setting: Setting) -> Re
     for judge in judges:
         found += judge.end()
     told = sorted((each for each in found if each.seq > asked.since), key=lambda each: each.seq)
-    return Replayed(findings=told, judged={judge.kind: judge.judged for judge in judges})
+    return Replayed(
+        findings=told,
+        judged={judge.kind: judge.judged for judge in judges},
+        totals={judge.kind: judge.totals for judge in judges if judge.totals},
+    )
 
 
 def contexts_of_turns(records: Iterable[Record], setting: Setting) -> Iterator[TurnContext]:
@@ -139,18 +155,15 @@ def _judges_for(asked: Hypothesis, setting: Setting) -> list[_Judge]:
     return judges
 
 
-class _TurnJudge:
+class _TurnJudge(_Judge):
     """Turn contexts: what another budget would have left out."""
 
     kind: FindingKind = "turn"
 
     def __init__(self, budget: int, setting: Setting) -> None:
+        super().__init__(tokens=0, tokens_then=0)
         self._budget = budget
         self._setting = setting
-        self.judged = 0
-
-    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
-        yield from ()
 
     def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
         if not isinstance(event, TurnStarted) or (member := find_member(view, event.agent)) is None:
@@ -160,6 +173,8 @@ class _TurnJudge:
         was, would = (
             _make_context(view, event.agent, member.model, self._setting, budget) for budget in (own, self._budget)
         )
+        self.totals["tokens"] += was.tokens
+        self.totals["tokens_then"] += would.tokens
         left = len(would.omitted) + sum(would.omitted_more.values())
         left_before = len(was.omitted) + sum(was.omitted_more.values())
         if (was.tokens, left_before) == (would.tokens, left):
@@ -174,32 +189,26 @@ class _TurnJudge:
             numbers={"tokens": was.tokens, "tokens_then": would.tokens, "omitted": left_before, "omitted_then": left},
         )
 
-    def end(self) -> Iterator[ReplayFinding]:
-        yield from ()
 
-
-class _CapJudge:
+class _CapJudge(_Judge):
     """Runs: where another limit would have been reached, and what was used after that."""
 
     kind: FindingKind = "cap"
 
     def __init__(self, tokens: int | None, micros: int | None) -> None:
+        super().__init__(held=0, tokens=0, tokens_then=0, micros=0, micros_then=0)
         self._limits = {"tokens": tokens, "micros": micros}
         self._used: dict[str, dict[str, int]] = {}
         self._reached: dict[str, tuple[Record, str, int]] = {}
         self._after: dict[str, dict[str, int]] = {}
-        self.judged = 0
 
-    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
-        yield from ()
-
-    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+    def after(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]:
         if isinstance(event, RunStarted):
             self.judged += 1
             self._used[event.run] = {"tokens": 0, "micros": 0}
         for single in expand_batched(record):
             self._count(record, event_of(single))
-        yield from ()
+        return ()
 
     def _count(self, record: Record, event: Event) -> None:
         run = getattr(event, "run", None)
@@ -210,6 +219,9 @@ class _CapJudge:
         if not isinstance(event, TaskNoted | TaskCompleted | TaskFailed):
             return
         amounts = {"tokens": event.usage.tokens, "micros": event.usage.micros}
+        for unit, amount in amounts.items():
+            self.totals[unit] += amount
+            self.totals[f"{unit}_then"] += 0 if run in self._reached else amount
         if run in self._reached:
             for unit, amount in amounts.items():
                 self._after[run][unit] += amount
@@ -221,6 +233,7 @@ class _CapJudge:
         if over:
             self._reached[run] = (record, over[0], used[over[0]])
             self._after[run] = {"tokens": 0, "micros": 0, "attempts": 0}
+            self.totals["held"] += 1
 
     def end(self) -> Iterator[ReplayFinding]:
         for run, (record, unit, used) in self._reached.items():
@@ -243,17 +256,18 @@ class _CapJudge:
             )
 
 
-class _BreakerJudge:
+class _BreakerJudge(_Judge):
     """Attempts: whom other times would have ended, and whom they would have left at work."""
 
     kind: FindingKind = "breaker"
 
     def __init__(self, breaker: Mapping[str, float]) -> None:
+        super().__init__(ended=0, ended_then=0, tokens_of_ended_then=0)
         self._breaker = dict(breaker)
         self._states: dict[str, RunState] = {}
         self._ended: dict[tuple[str, str, int], tuple[str, Sentence]] = {}
+        self._used: dict[tuple[str, str, int], int] = {}
         self._given_up: dict[str, bool] = {}
-        self.judged = 0
 
     def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
         """Before anything happens in a run: had the breaker ended somebody by then?"""
@@ -264,16 +278,13 @@ class _BreakerJudge:
                     yield from self._compare(name, record, event_of(single))
                 state.fold_records([record])
 
-    def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
+    def after(self, record: Record, event: Event, view: View) -> Iterable[ReplayFinding]:
         if isinstance(event, RunStarted) and event.body:
             state = load_run(view, event.run)
             breaker = state.playbook.breaker.model_copy(update=self._breaker)
             state.playbook = state.playbook.model_copy(update={"breaker": breaker})
             self._states[event.run] = state
-        yield from ()
-
-    def end(self) -> Iterator[ReplayFinding]:
-        yield from ()
+        return ()
 
     def _look(self, state: RunState, record: Record) -> Iterator[ReplayFinding]:
         due = next_deadline(state)
@@ -295,11 +306,19 @@ class _BreakerJudge:
                 )
 
     def _compare(self, run: str, record: Record, event: Event) -> Iterator[ReplayFinding]:
-        if not isinstance(event, TaskCompleted | TaskFailed):
+        if not isinstance(event, TaskNoted | TaskCompleted | TaskFailed):
+            return
+        attempt = run, event.task, event.token
+        self._used[attempt] = self._used.get(attempt, 0) + event.usage.tokens
+        if isinstance(event, TaskNoted):
             return
         self.judged += 1
-        ended = self._ended.get((run, event.task, event.token))
+        ended = self._ended.get(attempt)
         is_hung = isinstance(event, TaskFailed) and event.kind == "hung"
+        self.totals["ended"] += is_hung
+        if ended is not None:
+            self.totals["ended_then"] += 1
+            self.totals["tokens_of_ended_then"] += self._used[attempt]
         if (ended is not None) == is_hung:
             return
         done = (
@@ -323,19 +342,16 @@ class _BreakerJudge:
         )
 
 
-class _RuleJudge:
+class _RuleJudge(_Judge):
     """Events: what other rules of the team would have set off, and what they would not."""
 
     kind: FindingKind = "rule"
 
     def __init__(self, rules: RuleSet, setting: Setting) -> None:
+        super().__init__()
         self._rules = rules
         self._setting = setting
         self._say: Say = speaker("en")
-        self.judged = 0
-
-    def before(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
-        yield from ()
 
     def after(self, record: Record, event: Event, view: View) -> Iterator[ReplayFinding]:
         self.judged += 1
@@ -362,9 +378,6 @@ class _RuleJudge:
             would=Sentence("sets off: {effects}", effects="; ".join(new)) if new else nothing,
             numbers={"gone": len(gone), "new": len(new)},
         )
-
-    def end(self) -> Iterator[ReplayFinding]:
-        yield from ()
 
     def _effects(self, rules: RuleSet, cause: Cause) -> list[str]:
         found = Dispatch(rules, layers=self._setting.layers).effects(cause)

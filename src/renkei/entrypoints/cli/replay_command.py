@@ -18,6 +18,19 @@ _JUDGED: Final[dict[str, Translatable]] = {
     "policy": "calls of tools looked at: {count}",
 }
 
+_TOTALS: Final[dict[str, Translatable]] = {
+    "turn": "turn contexts: {tokens:,} tokens; otherwise {tokens_then:,}",
+    "cap": (
+        "runs: {tokens:,} tokens, {cost:.2f} $; otherwise {tokens_then:,} tokens, {cost_then:.2f} $, and {held} would "
+        "have waited for a person"
+    ),
+    "breaker": (
+        "attempts that were ended and tried again: {ended}; otherwise {ended_then}, which used "
+        "{tokens_of_ended_then:,} tokens in all"
+    ),
+    "policy": "calls that would have been refused: {refused_then}; that would have passed: {let_pass_then}",
+}
+
 
 def add_replay_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--rules", metavar="FILE", help=say("other rules of the team"))
@@ -57,6 +70,7 @@ def handle_replay(context: Context, args: argparse.Namespace) -> int:
         document: dict[str, Any] = {
             "findings": [_finding_document(context, each) for each in found.findings],
             "judged": dict(found.judged),
+            "totals": {kind: dict(each) for kind, each in found.totals.items()},
         }
         context.out.print_json(document | ({"test": args.save_test} if saved else {}))
         return 0
@@ -97,6 +111,9 @@ def _show_findings(context: Context, found: Replayed) -> None:
         out.tell("Nothing would have been otherwise.")
     for kind, count in found.judged.items():
         out.tell(_JUDGED[kind], count=count)
+    for kind, totals in found.totals.items():
+        costs = {f"cost{end}": totals[f"micros{end}"] / 1_000_000 for end in ("", "_then") if "micros" in totals}
+        out.tell(_TOTALS[kind], **totals, **costs)
     out.tell(
         "Judged on what the log tells, each event on what really was then; what would have followed is not made up "
         "(docs/replay.md)."

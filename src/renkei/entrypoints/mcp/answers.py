@@ -73,6 +73,11 @@ class Desk:
             if self._ended.wait_for(lambda: self._at_work == 0, timeout=seconds):
                 self._project.close()
 
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether a holder is found without waiting for anybody."""
+        return self._project.is_at_hand
+
     def find_holder(self, token: str) -> Actor | None:
         """The agent whose token a request shows."""
         try:
@@ -107,13 +112,14 @@ class Desk:
         self, tool: Tool, name: str, arguments: dict[str, Any], call: str | None, holder: Actor | None
     ) -> Reply:
         given = validate(adapter_of(tool.takes), arguments, name)
-        store = self._follow_store() if tool.is_of_store else None
+        store: FileId | None = None
         if tool.act:
-            self._open_store()
+            store = self._open_store()
             actor = holder or self._project.identify_call(call)
             found = tool.act(self._project, actor, given)
         else:
             assert tool.look
+            store = self._follow_store() if tool.is_of_store else None
             actor = holder or self._onlooker(call)
             found = tool.look(self._project, given)
         interruption = self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None
@@ -124,12 +130,13 @@ class Desk:
         with self._opening:
             return self._project.follow_store()
 
-    def _open_store(self) -> None:
+    def _open_store(self) -> FileId | None:
         """Once, and it stays open while it is the same; one that somebody makes while the server is there is found."""
         with self._opening:
-            self._project.follow_store()
+            found = self._project.follow_store()
             if self._project.has_store:
                 _ = self._project.hub
+            return found
 
     def _onlooker(self, call: str | None) -> Actor | None:
         """Who looks need not be known, nor a store that cannot be written keep anybody from it."""
@@ -165,6 +172,9 @@ def _show_hidden(part: Any) -> Any:
 
 _BETWEEN_TURNS: Final = frozenset({"turn_start", "turn_end"})
 """What came meanwhile stands in what the turn begins with, or in what the next one does."""
+
+_MOST_TOLD: Final = 2_000
+"""Of a line of an error: it may name what came in, however long that was."""
 
 _OUR_MISTAKE: Final[Translatable] = (
     "Renkei itself failed at this: the server's log says how. Look with read or inbox whether it was done, and tell "
@@ -208,7 +218,7 @@ def error_text(error: RenkeiError, project: Project, tool: str) -> str:
         lines += [say(_REMEDIES[rule]), _describe_place(project)]
     if named := [f"`{command}` = {name}" for command, name in _IN_TOOLS.items() if command in said]:
         lines.append(say("As a tool: {named}", named=", ".join(named)))
-    return escape_hidden("\n".join(lines))
+    return escape_hidden("\n".join(line if len(line) <= _MOST_TOLD else f"{line[:_MOST_TOLD]}…" for line in lines))
 
 
 def _with_own_field(problem: Problem, tool: str) -> Problem:

@@ -42,6 +42,10 @@ class _Nothing(Model):
     pass
 
 
+class _Start(Model):
+    delta: bool = False
+
+
 class _Named(Model):
     id: str
 
@@ -119,10 +123,10 @@ class Tool:
     """Whether it is about what stands there: without it there is no answer."""
 
 
-def _start_turn(project: Project, actor: Actor, given: _Nothing) -> Answer:
+def _start_turn(project: Project, actor: Actor, given: _Start) -> Answer:
     turns.take_interruptions(project, actor)  # what the turn begins with says it
     if turns.has_context(project):
-        return turns.turn_context(project, actor.name, start=True, actor=actor).text
+        return turns.turn_context(project, actor.name, start=True, actor=actor, delta=given.delta).text
     started = turns.start_turn(project, actor)
     changes = [each.model_dump() for each in started.board.changelog]
     return {"project_state": started.board.state.model_dump(), "since": started.since, "changes": changes}
@@ -223,8 +227,8 @@ _STEPPED: Final = {"type": "object", "properties": {"state": {"type": "string"}}
 
 TOOLS: Final[dict[str, Tool]] = {
     "turn_start": Tool(
-        description="Begin your turn; call it first. Gives your contract, news and board.",
-        takes=_Nothing,
+        description="Begin your turn; call it first. delta: news only, if you see your last turn.",
+        takes=_Start,
         act=_start_turn,
     ),
     "turn_end": Tool(
@@ -289,7 +293,7 @@ TOOLS: Final[dict[str, Tool]] = {
         },
     ),
     "decide": Tool(
-        description="Answer a decision of yours, or a question to you. A person's are never yours.",
+        description="Answer your decision, or a question to you; never a person's.",
         takes=_Decide,
         act=_decide,
         fields={
@@ -299,7 +303,7 @@ TOOLS: Final[dict[str, Tool]] = {
         },
     ),
     "check": Tool(
-        description="Check a result before handing it in: form, file:line and quotes against the code.",
+        description="Check a result before handing it in: form, file:line, quotes.",
         takes=_Check,
         look=_check,
         is_of_store=False,
