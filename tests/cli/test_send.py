@@ -90,7 +90,7 @@ def test_a_reference_to_something_unknown_is_a_warning(team: Cli):
 
 @pytest.mark.parametrize("name", ["MSG-99", "MSG-99999999999999999999", "yesterday"])
 def test_so_is_an_answer_to_a_message_that_is_not_there(team: Cli, name: str):
-    ran = team("send", "--as", "bob", "-", stdin=json.dumps({**freeform(), "in_reply_to": name}).encode())
+    ran = team("send", "--as", "alice", "-", stdin=json.dumps({**freeform(), "in_reply_to": name}).encode())
     assert (ran.code, ran.out) == (0, "MSG-5\n")
     assert ran.err == f"in_reply_to: nothing is known of message {name}.\n"
 
