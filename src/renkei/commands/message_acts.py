@@ -123,12 +123,13 @@ def _is_artifact(view: View, ref: str) -> bool:
     return find_artifact(view, ref) is not None or task_that_yields(view, ref) is not None
 
 
-def _is_message(view: View, ref: str) -> bool:
-    return find_post(view, ref) is not None
+def _is_answerable(view: View, ref: str) -> bool:
+    """A message, or what one opened: an answer may name a task, a decision or a block."""
+    return _is_task(view, ref) or _is_decision(view, ref)
 
 
 _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
-    "message": _is_message,
+    "message": _is_answerable,
     "task": _is_task,
     "decision": _is_decision,
     "artifact": _is_artifact,
