@@ -24,9 +24,10 @@ def test_a_smaller_budget_would_have_left_messages_out_and_a_test_plays_it_again
     assert turn["numbers"]["omitted_then"] > turn["numbers"]["omitted"]
     spent = found["totals"]["turn"]
     assert (spent["tokens"], spent["tokens_then"]) == (turn["numbers"]["tokens"], turn["numbers"]["tokens_then"])
-    assert f"turn contexts: {spent['tokens']:,} tokens; otherwise {spent['tokens_then']:,}" in team.ok(
-        "replay", "--budget", "800"
-    ).out
+    assert (
+        f"turn contexts: {spent['tokens']:,} tokens; otherwise {spent['tokens_then']:,}"
+        in team.ok("replay", "--budget", "800").out
+    )
     file = tmp_path / "test_incident.py"
     team.ok("replay", "--budget", "800", "--save-test", str(file))
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
