@@ -66,8 +66,9 @@ def test_help_and_version_import_nothing_heavy(renkei: Cli, words: list[str]):
     assert _loaded_of(HEAVY, words, renkei.folder) == []
 
 
-def test_who_looks_at_tables_alone_loads_no_models(renkei: Cli):
-    renkei.ok("agent", "add", "ann", "--role", "lead")
+@pytest.mark.parametrize("set_up", [["agent", "add", "ann", "--role", "lead"], ["init", "--claude"]], ids=" ".join)
+def test_who_looks_at_tables_alone_loads_no_models(renkei: Cli, set_up: list[str]):
+    renkei.ok(*set_up)
     assert _loaded_of(("pydantic", "pydantic_core"), ["runs"], renkei.folder) == []
 
 

@@ -1,7 +1,6 @@
 """What every word of the protocol is made of: the model, frozen as deep as it goes, and the checked strings."""
 
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, LiteralString, NoReturn, Self, SupportsIndex, TypeVar, cast
@@ -10,11 +9,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from renkei.protocol.actors import NAME_PATTERN, normal_name
+from renkei.protocol.terms import CONTROL
 from renkei.sentence import Translatable
-
-CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What no text may hold: a terminal would obey it, or no encoding can write it."""
-
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Mn", "Me", "Zs", "Zl", "Zp"})
 _FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -9,8 +9,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.lazy import lazy
-from renkei.protocol.base import CONTROL, EXPECTED
-from renkei.protocol.terms import MAX_BYTES
+from renkei.protocol.base import EXPECTED
+from renkei.protocol.terms import CONTROL, MAX_BYTES
 from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:

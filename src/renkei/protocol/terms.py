@@ -5,6 +5,8 @@ Standard library only: tables, and who reads them, need these words and no model
 
 from typing import Final, Literal, get_args
 
+from renkei import lazy_re as re
+
 MessageType = Literal[
     "TASK_HANDOFF",
     "TASK_RESULT",
@@ -167,3 +169,6 @@ WARN_AT: Final = 0.8
 
 MOST_TOKENS: Final = 10**15
 """No single report says more: a sum of many still fits a column of 64 bits."""
+
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no text may hold: a terminal would obey it, or no encoding can write it."""

@@ -10,7 +10,6 @@ from renkei.contracts.text import deliverable_path, find_command
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path, output_patterns
 from renkei.protocol.actors import RESERVED_NAMES
-from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import (
     AcceptanceCriterion,
     Authority,
@@ -22,6 +21,7 @@ from renkei.protocol.contracts import (
     Timeout,
 )
 from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookTask
+from renkei.protocol.terms import CONTROL
 from renkei.sentence import Sentence
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.processes import supervised
-from renkei.protocol.base import CONTROL
+from renkei.protocol.terms import CONTROL
 from renkei.sentence import Sentence
 from renkei.values import value
 

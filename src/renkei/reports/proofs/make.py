@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from renkei.kit.words import Say
-from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import CodeProof, Tally, ToolCall
+from renkei.protocol.terms import CONTROL
 from renkei.reports.formats import issue_of
 from renkei.reports.naming import category_of
 from renkei.reports.proofs.standing import digest, plain_line, text_at
