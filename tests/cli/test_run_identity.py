@@ -5,12 +5,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 import yaml
 
 from renkei.agent_trees import LIVE
 from tests.support.cli_run import COMMAND, REHEARSE, Cli
+from tests.support.mcp_client import joined
 from tests.support.run_project import made_repository, writes
+from tests.support.web_server import serving
 
 TRY = """
 try() {
@@ -123,6 +126,23 @@ def test_the_token_of_another_attempt_is_of_no_use(renkei: Cli, out: Path):
     stolen += f"try bare env -i RENKEI_TOKEN=$RENKEI_TOKEN {says}\ntouch $OUT/tried\n"
     carry_out(renkei, writes("a", script=[shell(out, "a", kept)]), writes("b", script=[shell(out, "b", stolen)]))
     assert codes(out) == {"own": 0, "stolen": 4, "marked": 4, "bare": 4}
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_the_token_of_an_attempt_that_is_over_is_nobodys(renkei: Cli, out: Path):
+    carry_out(renkei, writes("a", script=[shell(out, "a", "echo $RENKEI_TOKEN > $OUT/kept")]))
+    kept = (out / "kept").read_text("utf-8").strip()
+    assert kept.startswith("rnk_")
+    ran = renkei("chat", "general", "hello", env={"RENKEI_TOKEN": kept})
+    assert (ran.code, ran.out, "[ACTOR-1]" in ran.err) == (4, "", True)
+
+    async def story() -> bool:
+        async with joined(renkei.folder, {"RENKEI_TOKEN": kept}) as agent:
+            return (await agent("turn_start")).is_error
+
+    assert anyio.run(story)
+    with serving(renkei.folder) as served:
+        assert served.ask("/mcp", "POST", b"{}", x_renkei_token=kept).status == 401
 
 
 @pytest.mark.req("DEC-51", refused=True)

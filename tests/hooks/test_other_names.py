@@ -2,6 +2,7 @@
 
 import json
 import os
+import sysconfig
 from typing import Any
 
 import pytest
@@ -45,6 +46,17 @@ def test_nobody_takes_the_hooks_out_of_a_plugin_in_the_project(renkei: Cli):
     assert "[DEC-52]" in ask(client, "Write", file_path="tools/plugin/hooks/hooks.json", content="{}")
     assert "[DEC-52]" in ask(client, "Bash", command="rm -rf tools/plugin")
     assert ask(client, "Write", file_path="tools/other.json", content="{}") == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("name", ["x.pth", "sitecustomize.py", "usercustomize.py"])
+def test_nobody_has_every_python_of_ours_run_its_code(client: Client, name: str):
+    path = f"{sysconfig.get_path('purelib')}/{name}"
+    assert "[DEC-52]" in ask(client, "Write", file_path=path, content="import os")
+    assert "[DEC-52]" in ask(client, "Bash", command=f"echo 'import os' > {path}")
+    assert "[DEC-52]" in ask(client, "Bash", command=f"cp src/app.py {path}")
+    assert "[DEC-52]" in ask(client, "Bash", command=f"ln -s $PWD/src/app.py {path}")
+    assert ask(client, "Write", file_path=f"lib/{name}", content="import os") == ""
 
 
 @pytest.mark.req("DEC-52", refused=True)
