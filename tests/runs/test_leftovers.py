@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from renkei.eventlog.records import Record
+from renkei.git.places import MERGED_REFS
 from renkei.runs.leftovers import Cleaner, Leftovers
 from renkei.runs.view import branch_of
 from renkei.workspace import worktrees
-from renkei.workspace.merging import MARKS
 from renkei.workspace.worktrees import Preparation
 from tests.support.hub_team import open_log
 from tests.support.run_kills import killed_after_git
@@ -84,4 +84,4 @@ def test_a_branch_with_work_that_is_nowhere_else_stays(project: Project):
     assert cleaned(project, left).branches == ()  # it is checked out
     project.git("switch", "-q", "main")
     assert cleaned(project, left).branches == (branch_of(left),)
-    assert [ref for ref in refs(project) if ref.startswith(MARKS)] == []
+    assert [ref for ref in refs(project) if ref.startswith(MERGED_REFS)] == []

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from renkei.errors import Refused
+from renkei.git.places import MERGED_REFS
 from renkei.workspace import worktrees
-from renkei.workspace.merging import MARKS, MergeRequest, merge, undo_merge
+from renkei.workspace.merging import MergeRequest, merge, undo_merge
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -81,7 +82,7 @@ def test_a_mark_of_another_run_of_the_same_name_does_not_count(repository: Repos
         run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n"
     )
     assert merge(repository, wanted).commit not in (None, first.commit)
-    assert len(git(repository.root, "for-each-ref", MARKS).splitlines()) == 2
+    assert len(git(repository.root, "for-each-ref", MERGED_REFS).splitlines()) == 2
 
 
 def test_a_clash_leaves_the_persons_work_tree_alone_and_is_named(repository: Repository, tree: Worktree):

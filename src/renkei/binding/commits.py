@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from renkei.binding.disowned import read_disowned
 from renkei.binding.texts import read_bytes
 from renkei.git import GitFailed, call_git
+from renkei.git.places import MERGED_REFS
 from renkei.tracked import is_tracked
-from renkei.workspace.merging import MARKS
 
 _MOST: Final = 200
 """How many commits of a file are looked through for one that no run made."""
@@ -59,7 +59,7 @@ def list_commits(project: Path, path: str, at: str, left_out: frozenset[str]) ->
 
 def _merges_of_runs(project: Path) -> frozenset[str]:
     """The commits by which runs were brought in: git remembers them, whatever became of the store."""
-    listed = _ask(project, "for-each-ref", "--format=%(objectname)", MARKS)
+    listed = _ask(project, "for-each-ref", "--format=%(objectname)", MERGED_REFS)
     return frozenset((listed or b"").decode().split())
 
 

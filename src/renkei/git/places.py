@@ -3,6 +3,10 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+MERGED_REFS: Final = "refs/renkei/merged/"
+"""Refs to the merges that runs made, so that none is made twice; `renkei gc` takes them away."""
 
 
 @dataclass(frozen=True, slots=True)

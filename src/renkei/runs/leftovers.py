@@ -7,13 +7,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from renkei.board.run_tables import RunRow
+from renkei.git.places import MERGED_REFS
 from renkei.playbooks.states import ENDED
 from renkei.runs.view import branch_of
 from renkei.runs.workspaces import KEPT
 from renkei.values import value
 from renkei.workspace import scratch, worktrees
 from renkei.workspace.locks import LockHeld, ProcessLock
-from renkei.workspace.merging import MARKS
 from renkei.workspace.repository import Repository
 
 
@@ -80,8 +80,8 @@ class Cleaner:
     def _find_old_refs(self, at_work: frozenset[str]) -> list[str]:
         if self._repository is None:
             return []
-        marks = self._repository.run("for-each-ref", "--format=%(refname)", MARKS).splitlines()
-        old = [mark for mark in marks if self._is_old(mark.removeprefix(MARKS).rpartition("-")[0], at_work)]
+        marks = self._repository.run("for-each-ref", "--format=%(refname)", MERGED_REFS).splitlines()
+        old = [mark for mark in marks if self._is_old(mark.removeprefix(MERGED_REFS).rpartition("-")[0], at_work)]
         return [*old, *(f"{KEPT}{name}" for name in sorted(self._ended - at_work) if self._is_elsewhere(name))]
 
     def _is_elsewhere(self, name: str) -> bool:

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from renkei.errors import Refused
 from renkei.git import one_line
 from renkei.git.names import join_names
+from renkei.git.places import MERGED_REFS
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace import worktrees
 from renkei.workspace.repository import GitFailed, Repository
-
-MARKS: Final = "refs/renkei/merged/"
-"""Refs to the merges that were made, so that none is made twice; `renkei gc` takes them away."""
 
 
 @value
@@ -170,7 +167,7 @@ def _merge_command(wanted: MergeRequest) -> tuple[str, ...]:
 
 def _mark_ref(wanted: MergeRequest) -> str:
     """Where the commit is remembered, also when a new store counts its runs from the start again."""
-    return f"{MARKS}{wanted.run}-{wanted.head[:12]}"
+    return f"{MERGED_REFS}{wanted.run}-{wanted.head[:12]}"
 
 
 def _find_earlier_merge(repository: Repository, wanted: MergeRequest) -> str | None:
