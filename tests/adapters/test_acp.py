@@ -25,6 +25,7 @@ from renkei.adapters.base import (
     Usage,
     allow_all,
 )
+from renkei.adapters.opencode_usage import read_export
 from tests.support.agent_kinds import ACP_COMMAND, REPORT, acp_job
 
 
@@ -215,3 +216,12 @@ def test_the_exit_code_of_a_command_is_told_where_an_agent_says_it(tmp_path: Pat
     line = json.dumps({"method": "session/update", "params": {"update": update}})
     found = shown(tmp_path, {"garbage": line}, {"say": REPORT})
     assert found[0] == ToolCall(name="Bash", target="make", receipts=(Receipt(command="make", exit_code=3),))
+
+
+def test_tokens_of_all_requests_of_an_exported_session_are_added_up():
+    tokens = {"input": 5, "output": 2, "reasoning": 1, "cache": {"read": 7, "write": True}}
+    answers = [{"info": {"role": "assistant", "tokens": tokens}}, {"info": {"role": "assistant", "tokens": None}}, 3]
+    document = {"messages": [{"info": {"role": "user", "tokens": tokens}}, *answers, answers[0]]}
+    found = read_export(json.dumps(document).encode())
+    assert found == Usage(input=10, output=6, cache_read=14)
+    assert [read_export(each) for each in (b"", b"[]", b"{}", b"\xff", b'{"messages": 1}')] == [None] * 5

@@ -37,8 +37,9 @@ from renkei.adapters.base import (
     ToolRefused,
     Usage,
 )
+from renkei.adapters.line_agent import LineAgent
 from renkei.adapters.scripted import Scripted
-from renkei.testing.fakemodel import FakeModel, Step
+from renkei.testing.fakemodel import FakeModel, Request, Step
 from tests.support.agent_kinds import GRANT, KINDS, REAL, Kind, claude_job, job, offline_model
 
 ROOT = Path(__file__).parents[2]
@@ -184,26 +185,42 @@ def test_an_agent_that_fails_after_its_report_is_known_to_have_failed(kind: Kind
     agent.cancel()
 
 
+def test_a_second_result_is_heard_however_long_and_nobody_waits_for_one(tmp_path: Path):
+    lines = (
+        "import json, sys\nfor n in (1, 2):\n    print(json.dumps({'signal': 'result', 'text': str(n) * 100_000}))\n"
+    )
+    process = AgentProcess([sys.executable, "-c", f"{lines}sys.stdout.flush()\nsys.stdin.readlines()"], tmp_path, {})
+    agent = LineAgent(process, job(tmp_path))
+    assert list(agent.signals())[-1] == Result(text="1" * 100_000)
+    heard: list[str] = []
+    assert _soon(lambda: heard.extend(agent.find_late_results()) or bool(heard))
+    assert (heard, agent.find_late_results()) == (["2" * 100_000], [])
+    agent.cancel()
+    assert agent.find_late_results() == []
+
+
 @pytest.mark.req("TEAM-11")
 def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_again(
     kind: Kind, tmp_path: Path, model: FakeModel
 ):
     agent = kind.adapter().start(kind.reports(tmp_path))
     first = list(agent.signals())[-1]
+    before = len(model.requests)
     agent.send(Notice(text="one more thing"))
     *said, again = agent.signals()
-    assert _has_heard(kind, said, model)
+    assert _has_heard(kind, said, model.requests[before:])
     assert again == first
     assert agent.shutdown(10) is True
 
 
 @pytest.mark.req("MSG-5")
 def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path, model: FakeModel):
+    before = len(model.requests)
     agent = kind.adapter().start(kind.reports(tmp_path))
     agent.send(Notice(text="one more thing"))
     signals = list(agent.signals())
     agent.cancel()
-    assert _has_heard(kind, signals, model)
+    assert _has_heard(kind, signals, model.requests[before:])
     assert isinstance(signals[-1], Result)
 
 
@@ -344,9 +361,9 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
     assert process is None or _is_gone(os.kill, process)
 
 
-def _has_heard(kind: Kind, said: Sequence[Signal], model: FakeModel) -> bool:
+def _has_heard(kind: Kind, said: Sequence[Signal], asked: Sequence[Request]) -> bool:
     if kind.hears is None:
-        return "one more thing" in str(model.requests[-1].body)
+        return any("one more thing" in str(each.body) for each in asked)
     return any(kind.hears in each.text for each in said if isinstance(each, Text))
 
 

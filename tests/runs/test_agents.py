@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.adapters.base import Broken, Job, Signal
+from renkei.adapters.base import Broken, Job, Result, Signal
 from tests.support.run_agents import OK, Hear, Played, Talking
 from tests.support.run_project import Project, opened_outside_git, task
 
@@ -63,6 +63,47 @@ def test_a_client_that_fails_after_its_report_has_not_succeeded(project: Project
     assert project.run({"tasks": [task("a")]}).state == "completed"
     assert [each["summary"] for each in project.told("TaskFailed")] == ["it failed after its report: exit code 3"]
     assert project.task("R-1", "a").attempt == 2
+
+
+@pytest.mark.req("TEAM-11", refused=True)
+@pytest.mark.parametrize("second", ["status: ok\nartifacts: [NOTES.md]\n", "status: blocked\nblockers: [no key]\n"])
+def test_of_two_reports_none_counts(project: Project, second: str):
+    project.adapter = Played(lambda job: [OK, Result(text=second)] if job.attempt == 1 else [OK])
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+    said = f"it reported twice, and nobody knows which report counts: {' '.join(second.split())}"
+    assert [each["summary"] for each in project.told("TaskFailed")] == [said]
+    assert project.task("R-1", "a").attempt == 2
+
+
+def test_what_is_said_after_a_report_and_is_none_is_told(project: Project):
+    project.adapter = Played(lambda job: [OK, Result(text="The server\nhas ended, too.")])
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+    [completed] = project.told("TaskCompleted")
+    assert completed["notes"] == ["said after its report, and not taken: The server has ended, too."]
+
+
+@pytest.mark.req("TEAM-11", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Task Complete: b\n```yaml\nstatus: ok\nartifacts: [README.md]\n```",
+        "## Task Complete: `B`: the rest\n```yaml\nstatus: ok\nartifacts: [README.md]\n```",
+        "status: ok\nartifacts: [README.md]\ntask_id: b\n",
+    ],
+)
+def test_a_report_that_is_headed_with_the_name_of_another_task_is_refused(project: Project, text: str):
+    project.adapter = Played(lambda job: [Result(text=text)] if (job.task, job.attempt) == ("a", 1) else [OK])
+    assert project.run({"tasks": [task("a"), task("b")]}).state == "completed"
+    [failed] = project.told("TaskFailed")
+    assert (failed["task"], "and this task is a" in failed["summary"]) == ("a", True)
+
+
+@pytest.mark.parametrize("name", ["a", "A (b is next)", "the report that was asked for", "Write it"])
+def test_other_words_over_a_report_are_taken(project: Project, name: str):
+    text = f"## Task Complete: {name}\n```yaml\nstatus: ok\nartifacts: [README.md]\n```"
+    project.adapter = Played(lambda job: [Result(text=text)] if job.task == "a" else [OK])
+    assert project.run({"tasks": [task("a", title="Write it"), task("b")]}).state == "completed"
+    assert project.told("TaskFailed") == []
 
 
 def test_a_mistake_of_ours_in_a_thread_ends_the_process_that_carries_the_run_out(project: Project):

@@ -73,10 +73,13 @@ class _Agent:
     def send(self, message: AgentMessage) -> None:
         """It does not listen."""
 
+    def find_late_results(self) -> list[str]:
+        """All but the first."""
+        return [each.text for each in self._signals if isinstance(each, Result)][1:]
+
     def find_failure(self) -> Broken | None:
         """What stands behind its result."""
-        *_, last = self._signals
-        return last if isinstance(last, Broken) else None
+        return next((each for each in self._signals[-1:] if isinstance(each, Broken)), None)
 
     def shutdown(self, seconds: float) -> bool:
         self._adapter.asked_to_end.append(self._job.task)
@@ -133,6 +136,9 @@ class _Talker:
         text = _describe(message)
         self._adapter.said.append(text)
         self._words.put(text)
+
+    def find_late_results(self) -> list[str]:
+        return []
 
     def find_failure(self) -> Broken | None:
         return None

@@ -5,13 +5,15 @@ import os
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
-from renkei.adapters.acp_agent import AcpAgent
+from renkei.adapters.acp_agent import AcpAgent, CountSession
 from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, CannotStart, Job, ToolJudge, allow_all
 from renkei.adapters.claude import find_own_server
 from renkei.adapters.environment import select_environment
+from renkei.adapters.opencode_usage import export_usage
 from renkei.adapters.project_memory import read_memory
 from renkei.adapters.team_probe import probe_acp
 from renkei.installed import install_command
@@ -74,8 +76,19 @@ class Acp:
         own = [{"name": name, "value": text} for name, text in env.items() if name.startswith("RENKEI_")]
         # named, for Gemini CLI hands nothing on to a server that looks like a secret
         servers = [{"name": "renkei", **server, "env": own}] if server else []
-        return AcpAgent(process, told, self._judge, servers, {**select_environment(os.environ), **env})
+        given = {**select_environment(os.environ), **env}
+        return AcpAgent(process, told, self._judge, servers, given, self._session_counter(program, job.folder, given))
+
+    def _session_counter(self, program: str, folder: Path, env: Mapping[str, str]) -> CountSession:
+        if self._name != "opencode":
+            return lambda session: None
+        return lambda session: export_usage(program, session, folder, env)
+
+
+def describe_install(name: str) -> str:
+    """The command by which a kind is installed; empty for one of the person's own."""
+    return f"npm install -g {PACKAGES[name]}" if name in PACKAGES else ""
 
 
 def _advice(name: str) -> str:
-    return f": npm install -g {PACKAGES[name]}" if name in PACKAGES else ""
+    return f": {install}" if (install := describe_install(name)) else ""

@@ -5,7 +5,7 @@ counts is what git says when its work is landed (docs/why/clients.md).
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -24,6 +24,7 @@ from renkei.adapters.base import (
     Text,
     ToolJudge,
     ToolRefused,
+    Usage,
 )
 from renkei.adapters.json_events import Event, as_object, as_objects
 from renkei.adapters.process_agent import ClientAgent
@@ -61,8 +62,12 @@ class _OpenRequest:
     options: tuple[Event, ...]
 
 
+CountSession = Callable[[str], Usage | None]
+"""All that a session has used so far, from elsewhere than its turns; None where that is not known."""
+
+
 class AcpAgent(ClientAgent[_OpenRequest]):
-    """`judge` is asked before what it asks for is allowed."""
+    """`judge` is asked before what it asks for is allowed, `count_session` when a turn is over."""
 
     def __init__(
         self,
@@ -71,8 +76,10 @@ class AcpAgent(ClientAgent[_OpenRequest]):
         judge: ToolJudge,
         servers: Sequence[Mapping[str, Any]],
         env: Mapping[str, str],
+        count_session: CountSession = lambda session: None,
     ) -> None:
         super().__init__(process, job, judge)
+        self._count_session = count_session
         self._servers = servers
         self._env = env
         self._updates = UpdateReader(job.folder)
@@ -128,7 +135,7 @@ class AcpAgent(ClientAgent[_OpenRequest]):
                 self._choose_model(result)
                 self._prompt()
             case "session/prompt":
-                yield from self._updates.read_turn(result)
+                yield from self._updates.read_turn(result, self._count_session(self._session or ""))
                 yield from self._end_turn(str(result.get("stopReason")))
             case _:
                 pass

@@ -32,6 +32,8 @@ class UpdateReader:
         """By id, what is known of a call that has not ended."""
         self._said: list[str] = []
         self._cost = 0
+        self._whole = Usage()
+        """What the session had used when it was last counted as a whole."""
 
     def read_update(self, update: Event) -> Iterator[Signal]:
         match update.get("sessionUpdate"):
@@ -117,16 +119,25 @@ class UpdateReader:
         if spent > 0:
             yield Usage(micros=spent)
 
-    def read_turn(self, result: Event) -> Iterator[Signal]:
-        """What a turn used, from agents that say it when it is over; those that say what it cost have the price."""
+    def read_turn(self, result: Event, whole: Usage | None = None) -> Iterator[Signal]:
+        """What a turn used, from agents that say it when it is over; those that say what it cost have the price.
+        `whole`: of the session so far, where that is known: then what is new of it."""
         quota = as_object(as_object(result.get("_meta")).get("quota"))
         parts = [
             _read_tokens(as_object(each.get("token_count")), each.get("model"))
             for each in as_objects(quota.get("model_usage"))
         ]
-        for used in parts or [_read_tokens(as_object(result.get("usage")))]:
+        parts = parts or [_read_tokens(as_object(result.get("usage")))]
+        for used in [self._find_new(whole)] if whole else parts:
             if used.total:
                 yield Usage(tokens=used.total) if self._cost else used
+
+    def _find_new(self, whole: Usage) -> Usage:
+        before, self._whole = self._whole, whole
+        new = {kind: max(0, count - before.kinds[kind]) for kind, count in whole.kinds.items()}
+        return Usage(
+            input=new["input"], output=new["output"], cache_read=new["cache_read"], cache_write=new["cache_write"]
+        )
 
 
 def _command_of(raw: Event, title: str) -> str:

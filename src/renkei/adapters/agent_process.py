@@ -1,10 +1,11 @@
 """An agent that is a process: lines in and out, and nothing of it left when it is over."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from renkei.adapters.base import Broken, CannotStart, StartFailed
 from renkei.adapters.environment import list_withheld, select_environment
@@ -73,12 +74,35 @@ class AgentProcess:
         Raises:
             Flooded: it does not stop talking.
         """
+        return self._read_while(lambda: True)
+
+    def read_waiting_lines(self) -> Iterator[bytes]:
+        """Of its standard output, what it has said already and nobody has read.
+
+        Raises:
+            Flooded: it does not stop talking.
+        """
+        return self._read_while(self._has_more)
+
+    def _read_while(self, goes_on: Callable[[], bool]) -> Iterator[bytes]:
         taken = 0
-        while line := self._read_line():
+        while goes_on() and (line := self._read_line()):
             taken += len(line)
             if taken >= MOST_OUTPUT:
                 raise Flooded
             yield line
+
+    def _has_more(self) -> bool:
+        """Whether something waits to be read. A line that it has begun is waited for."""
+        pipe = cast(BufferedReader, self._process.stdout)
+        try:
+            os.set_blocking(pipe.fileno(), False)
+            try:
+                return bool(pipe.peek(1))
+            finally:
+                os.set_blocking(pipe.fileno(), True)
+        except (ValueError, OSError):  # of a closed file
+            return False
 
     def _read_line(self) -> bytes:
         """The next line; nothing when it has ended, or was ended by another thread."""

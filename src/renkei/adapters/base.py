@@ -293,6 +293,10 @@ class Agent(Protocol):
         """Why what it reported does not count: it has ended since, by itself, and not well."""
         ...
 
+    def find_late_results(self) -> list[str]:
+        """What it has handed back since it reported, unasked."""
+        ...
+
     def send(self, message: AgentMessage) -> None:
         """Says something to it; it takes that in between two steps."""
         ...

@@ -4,6 +4,7 @@ import json
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 from renkei.adapters.agent_process import AgentProcess, Flooded
@@ -58,6 +59,12 @@ class ProcessAgent(ABC):
     def find_failure(self) -> Broken | None:
         has_failed = self._process.wait(0) and not self._process.is_lost
         return self._process.describe_end() if has_failed else None
+
+    def find_late_results(self) -> list[str]:
+        with suppress(Flooded):
+            signals = [each for line in self._process.read_waiting_lines() for each in self._read_line(line)]
+            return [each.text for each in signals if isinstance(each, Result)]
+        return []
 
     def shutdown(self, seconds: float) -> bool:
         self._ask_to_end()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from renkei.adapters.acp import COMMANDS
+from renkei.adapters.acp import COMMANDS, describe_install
 from renkei.adapters.base import Adapter, ServeJob
 from renkei.adapters.claude import INSTALL, find_claude, find_missing_flags
 from renkei.adapters.programs import is_installed
@@ -95,9 +95,15 @@ def _require_installed(project: Project, kind: str, name: str) -> None:
     is_there = claude is not None if kind == "claude" else not program or is_installed(program)
     if not is_there:
         raise Unreachable(
-            "{program}, which the agents {kind} are started with, was not found. Install it, or rehearse the run with "
-            "agents that follow a script: renkei run {name} --agents scripted",
+            "{program}, which the agents {kind} are started with, was not found. Install it{how}, or rehearse the run "
+            "with agents that follow a script: renkei run {name} --agents scripted",
             program=program or "claude",
             kind=kind,
+            how=f" ({command})" if (command := _find_install(kind)) else "",
             name=name,
         )
+
+
+def _find_install(kind: str) -> str:
+    """The command that installs its client, where that is known."""
+    return INSTALL if kind == "claude" else describe_install(kind)

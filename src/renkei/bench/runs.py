@@ -52,6 +52,9 @@ class _Done:
     def send(self, message: AgentMessage) -> None:
         """It is done already."""
 
+    def find_late_results(self) -> list[str]:
+        return []
+
     def find_failure(self) -> Broken | None:
         return None
 

@@ -2,7 +2,7 @@
 work."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 else:
     aggregate_results = lazy("renkei.runs.aggregation:aggregate_results")
 
+_LONGEST_LATE: Final = 200
+"""How much of it is repeated."""
 _SHARE_FOR_COMPRESSING: Final = 0.5
 """Of the time after which the attempt would be hung."""
 
@@ -95,6 +97,8 @@ class Attempt:
         self._checks: list[RecordCheck] = []
         self._restarts: list[str] = []
         """Why it was begun anew, each time."""
+        self._unasked: list[str] = []
+        """What it said after its report that is no report."""
 
     # What may come from the run's thread while it is at work
 
@@ -284,7 +288,7 @@ class Attempt:
     def _land_work(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
-            self._require_ended_well()
+            self._require_ended_well(place)
             inspection, not_run = self._run_own_check(place)
             self._tell_end(self._task_end(inspection=inspection, not_run=not_run, **fields), agent, place)
             return
@@ -368,22 +372,41 @@ class Attempt:
         except (RenkeiError, OSError):
             return None  # why it failed is worth more than what is left of it
 
-    def _task_end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
+    def _task_end(self, *, summary: str = "", notes: Iterable[str] = (), **fields: Any) -> TaskEnd:
         task, token = self.key
         usage, denied = self._session.take_usage(), self._session.list_denied()
-        return TaskEnd(task=task, token=token, summary=make_legible(summary), usage=usage, denied=denied, **fields)
+        said = {"summary": make_legible(summary), "notes": [*notes, *self._unasked]}
+        return TaskEnd(task=task, token=token, usage=usage, denied=denied, **said, **fields)
 
     def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
         self._tell(AttemptEnded(outcome=Outcome(end=end, checks=tuple(self._checks)), agent=agent, place=place))
 
-    def _require_ended_well(self) -> None:
-        """A client that has ended since its report, and not well, has not succeeded, whatever it reported.
+    def _require_ended_well(self, place: AttemptWorkspace) -> None:
+        """A client that has ended since its report, and not well, has not succeeded, whatever it reported. Of two
+        reports nobody knows which one counts.
 
         Raises:
             AttemptFailed
         """
-        if (agent := self._session.agent) and (failure := agent.find_failure()):
+        agent = self._session.agent
+        if agent is None:
+            return
+        for text in agent.find_late_results():
+            self._hear_late(text, place)
+        if failure := agent.find_failure():
             raise AttemptFailed("crash", self.say("it failed after its report: {reason}", reason=failure.reason))
+
+    def _hear_late(self, text: str, place: AttemptWorkspace) -> None:
+        said = make_legible(" ".join(text.split()))[:_LONGEST_LATE]
+        try:
+            self._read_report(text, place)
+        except Unreadable:
+            self._unasked.append(self.say("said after its report, and not taken: {said}", said=said))
+            return
+        except AttemptFailed:
+            pass  # it is a report, whatever is wrong with it
+        reason = self.say("it reported twice, and nobody knows which report counts: {said}", said=said)
+        raise AttemptFailed("report", reason, inspection=NOTHING_WRONG)
 
     # The check command
 
@@ -416,7 +439,7 @@ class Attempt:
     def _inspect_work(self, place: AttemptWorkspace, landing: Landing) -> Found:
         """What is known of work that was put where it belongs. A commit on which nothing was run is unverified where
         something was to be run (DEC-30); without a commit the task's own check may be due."""
-        self._require_ended_well()
+        self._require_ended_well(place)
         if landing.failure or landing.ran:
             return inspect_landing(landing, self._check_command), None
         return (NOTHING_WRONG, self._check_command) if landing.commit else self._run_own_check(place)

@@ -1,7 +1,10 @@
 """Is a task's result what was asked for? The report against playbook and work tree (TEAM-9, TEAM-11, TEAM-15)."""
 
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from renkei.errors import BadInput
 from renkei.git import one_line
@@ -79,6 +82,28 @@ def find_report_problems(task: PlaybookTask, report: Report) -> Iterator[Sentenc
         if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
             known = ", ".join(task.blackboard_keys) or "-"
             yield Sentence("the key {key} is none of this task's ({known})", key=output.key, known=known)
+
+
+def find_other_name(playbook: Playbook, task: PlaybookTask, named: Iterable[str]) -> Sentence | None:
+    """That a report says it is another's: by the names of tasks and agents that it bears. Other words say nothing."""
+    own = _names_of(task)
+    others = {name for other in playbook.tasks for name in _names_of(other)} - own
+    for name in named:
+        whole, first = _plain_name(name), _plain_name(_BEHIND_NAME.split(name.strip(), maxsplit=1)[0])
+        if not {whole, first} & own and {whole, first} & others:
+            return Sentence("the report says that it is {named}'s, and this task is {task}", named=name, task=task.id)
+    return None
+
+
+def _names_of(task: PlaybookTask) -> set[str]:
+    return {_plain_name(each) for each in (task.id, task.title, task.role, task.agent, task.worker) if each}
+
+
+def _plain_name(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).strip(" `*_\"'[]【】").casefold()
+
+
+_BEHIND_NAME: Final = re.compile(r"[\s:：(（,、—–]")
 
 
 def describe_shortfall(report: Report) -> Sentence:

@@ -26,6 +26,7 @@ from renkei.protocol.terms import FailureKind
 from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
 from renkei.reports.formats.completion import SEVERITIES
+from renkei.reports.formats.embedded import task_heading
 from renkei.reports.formats.written import parse_written, render_written
 from renkei.reports.proofs.make import record_fields
 from renkei.reports.report import Report
@@ -33,7 +34,7 @@ from renkei.reports.rules import Judgement
 from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import WorkingTree
 from renkei.runs.check_command import NOTHING_WRONG
-from renkei.runs.judge import describe_shortfall, find_gate_problems, find_report_problems
+from renkei.runs.judge import describe_shortfall, find_gate_problems, find_other_name, find_report_problems
 from renkei.runs.remarks import count_remarks
 from renkei.runs.verification import list_doubts
 from renkei.runs.work import Work
@@ -165,6 +166,7 @@ def read_result(work: Work, judgement: Judgement, text: str, say: Say) -> Accept
         failed = Unreadable if judgement.report is None else AttemptFailed
         raise failed("report", said, inspection=NOTHING_WRONG)
     report = judgement.report
+    _require_own(work, _list_names(report), "report", say)
     outputs = {output.key: output.value for output in report.outputs}
     if work.task.answer == "result":
         if report.dialect not in ("contract-en", "contract-ja"):
@@ -209,12 +211,32 @@ def read_gate_result(work: Work, text: str, say: Say) -> AcceptedReport:
         gate, why = read_gate(text, work.task.id)
     except RenkeiError as error:
         raise Unreadable("gate", describe_error(error, say), inspection=NOTHING_WRONG) from None
+    _require_own(work, filter(None, [task_heading(text)]), "gate", say)
     graph = Graph(work.playbook)
     _raise_problems(say, "gate", find_gate_problems(graph, gate))
     gate, carried = count_remarks(graph, gate, work.remarks)
     own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
     summary = "\n".join(filter(None, [why, *own]))
     return AcceptedReport(fields={"gate": gate, "carried": carried, "summary": summary})
+
+
+def _require_own(work: Work, named: Iterable[str], kind: FailureKind, say: Say) -> None:
+    """What is headed with another's name is no report of this task's.
+
+    Raises:
+        Unreadable
+    """
+    if wrong := find_other_name(work.playbook, work.task, named):
+        raise Unreadable(kind, say(wrong), inspection=NOTHING_WRONG)
+
+
+def _list_names(report: Report) -> list[str]:
+    """Whose it says that it is. The token of an SDD report names a kind of agent, and its task another thing."""
+    if report.dialect == "sdd-report":
+        return []
+    fields = dict(report.fields)
+    said = [report.task, report.agent, *(fields.get(name) for name in ("task", "task_id", "owner"))]
+    return [each for each in said if isinstance(each, str) and each.strip()]
 
 
 def _raise_problems(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:

@@ -48,7 +48,7 @@ LIMIT_WARNING: Final = "{task} waited for its provider until {until}: {reason}"
 
 STEP_WARNING: Final = "{task} failed, which no agent does: {reason}"
 
-OUTSIDE_WARNING: Final = "While {tasks} was at work, outside of its work tree: {changes}"
+OUTSIDE_WARNING: Final = "Changed outside of its work tree while {tasks} worked: {changes}"
 _SOME: Final = 5
 """How many changes a warning names, and how many tasks; the event has all of them."""
 _LONGEST: Final = 200
