@@ -123,6 +123,9 @@ def test_the_gate_of_a_wave_sends_work_back_though_its_process_was_killed_before
     assert [each.disposition for each in read_batches(log)] == ["NO-GO-FIXED", "GO-ACCEPTED", "GO-ACCEPTED"]
     done = [each["playbook"] for each in reversed(implemented.json("runs"))]
     assert done == ["sdd-impl", "sdd-review-impl", "sdd-review-impl", "sdd-review-dead-code"]
+    mending = implemented.json("runs")[-1]["id"]
+    [prompt, *_] = implemented.json("runs", "trace", mending, "sdd-builder-A")["signals"]
+    assert "The review W1-" in prompt["prompt"], "who mends it is told what was found"
 
 
 def test_an_answer_to_a_proposal_names_its_feature(implemented: Cli):

@@ -381,8 +381,33 @@ def test_the_lead_does_not_decide_for_the_person(implemented: Cli):
     edit(implemented, proposals=["steering/tech.md|no globals"])
     env = as_agent(implemented, "lead", "lead")
     before = (implemented.folder / "specs/auth/verdicts.md").read_bytes(), load(implemented)
-    for words in (("resolve", "auth", "accept"), ("resolve", "wave-1", "accept"), ("steering", "accept", "auth", "1")):
+    for words in (
+        ("resolve", "auth", "accept"), ("resolve", "auth", "again"), ("resolve", "wave-1", "accept"),
+        ("steering", "accept", "auth", "1"), ("steering", "refuse", "auth", "1"), ("unblock", "shop", "--skip"),
+    ):  # fmt: skip
         ran = implemented("sdd", *words, env=env)
         assert (ran.code, "[ACTOR-6]" in ran.err) == (4, True), (words, ran.err)
     assert ((implemented.folder / "specs/auth/verdicts.md").read_bytes(), load(implemented)) == before
     implemented.ok("sdd", "steering", "accept", "auth", "1")
+
+
+@pytest.mark.req("SDD-5", "SDD-19")
+def test_the_lead_unblocks_what_is_mended_and_a_person_what_is_not(implemented: Cli):
+    env = as_agent(implemented, "lead", "lead")
+    blocked = {"phase": "blocked", "blocked_info": {"blocked_by": "auth", "blocked_at_phase": "initialized"}}
+    edit(implemented, "shop", **blocked)
+    assert implemented("sdd", "unblock", "shop", "--fix", env=env).code == 0
+    edit(implemented, "shop", **blocked)
+    refused = implemented("sdd", "unblock", "shop", "--skip", env=env)
+    assert (refused.code, "[ACTOR-6]" in refused.err, load(implemented, "shop")["phase"]) == (4, True, "blocked")
+    implemented.ok("sdd", "unblock", "shop", "--skip")
+    assert "shop goes on without auth" in (implemented.folder / "specs/handover/decisions.md").read_text("utf-8")
+
+
+@pytest.mark.req("SDD-7", "SDD-18", refused=True)
+@pytest.mark.parametrize("name", ["wave-1", "wave-12-dc", "verdicts-wave.md", "a b", "a/b", "..", "日本", "a..b"])
+def test_no_feature_is_called_as_a_review_of_a_wave_or_what_no_folder_is(renkei: Cli, name: str):
+    """What the reviews of a wave found would be taken for the feature's own."""
+    ran = renkei("sdd", "init", name)
+    assert (ran.code, "cannot be the name of a feature" in ran.err) == (2, True)
+    assert not (renkei.folder / "specs").exists()

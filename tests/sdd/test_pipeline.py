@@ -294,6 +294,8 @@ def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     assert again.code == 0, again.err
     assert load(feature)["phase"] == "implementation-complete"
     assert len(runs(feature)) == 1, "the same run goes on"
+    [lines] = again.document["shown"].values()
+    assert [line.partition(":")[0] for line in lines] == ["RED", "GREEN and REFACTOR together"]
 
 
 def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path):
@@ -346,7 +348,7 @@ def test_agents_write_to_a_person(feature: Cli):
 
 
 ASKS = [
-    {"ask": {"question": "which?", "options": ["one", "two"]}},
+    {"ask": {"question": "which?\nThe first or the second.", "options": ["one", "two"]}},
     *writes("specs/auth/design.md", "### Spec 1: A\n1. a\n")[:1],
     {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
     {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"},
@@ -356,14 +358,18 @@ ASKS = [
 @pytest.mark.req("SDD-28")
 def test_an_agent_that_asks_keeps_nobody_waiting_and_goes_on_with_the_answer(feature: Cli):
     words = ("sdd", "design", "auth", *REHEARSE, "--json", *script(feature, sdd_architect=ASKS))
-    feature(*words)
+    told = feature(*(each for each in words if each != "--json"))
+    assert ("which?" in told.out, "u000a" in told.out) == (True, False)
     ran = feature(*words)
     assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
     [asked] = ran.document["questions"]
+    [shown] = feature.json("sdd", "status")["specs"]
+    assert shown["next"] == f"renkei decide {asked['id']} one|two"
     assert load(feature)["phase"] == "initialized"
     feature.ok("decide", asked["id"], "one")
     feature.ok(*words)
     assert load(feature)["phase"] == "design-generated"
+    assert feature.json("sdd", "status")["specs"][0]["next"] == "renkei sdd review auth"
     assert len(runs(feature)) == 1
     [task] = feature.json("runs", "show", ran.document["run"])["dag"]
     assert task["attempt"] == 2, "no agent was started before the answer"

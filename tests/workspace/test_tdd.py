@@ -23,6 +23,7 @@ class Builder:
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
         self.options: list[str] = []
+        self.command = RUN
         self._capsys = capsys
 
     def write(self, path: str, text: str) -> None:
@@ -38,11 +39,12 @@ class Builder:
         git(self.folder, "add", "-A")
         git(self.folder, "update-ref", "--no-deref", "HEAD", "main")
         git(self.folder, "reset", "-q")
-        git(self.folder, "add", "--", *(path for path in own if (self.folder / path).exists()))
+        known = git(self.folder, "ls-files").splitlines()
+        git(self.folder, "add", "-A", "--", *(path for path in own if path in known or (self.folder / path).exists()))
         git(self.folder, "commit", "-q", "-m", "the work")
         git(self.folder, "reset", "-q", "--hard")
         git(self.folder, "clean", "-ffdq")
-        code = tdd.main([*self.options, *(word for path in own for word in ("--own", path)), RUN])
+        code = tdd.main([*self.options, *(word for path in own for word in ("--own", path)), self.command])
         return code, self._capsys.readouterr().out.splitlines()
 
 
@@ -227,3 +229,117 @@ def test_a_test_that_such_work_brings_has_to_have_failed(builder: Builder):
     builder.write("src/a.py", BETTER)
     code, lines = builder.hand_over(*OWN)
     assert (code, lines[0].startswith("RED is not shown")) == (1, True)
+
+
+LOADS = (
+    "import sys, unittest\nsys.path.insert(0, 'src')\n{first}"
+    "class T(unittest.TestCase):\n    def test_it(self):\n        {does}\n"
+)
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+@pytest.mark.parametrize("does", ["import a", "import a; assert a", "__import__('importlib').import_module('a')"])
+def test_a_test_that_only_loads_the_new_module_shows_no_red(builder: Builder, does: str):
+    builder.write("tests/test_a.py", LOADS.format(first="", does=does))
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, "they only load what is new: tests/test_a.py" in lines[0]) == (1, True), lines
+
+
+@pytest.mark.req("SDD-27", "DEC-30")
+@pytest.mark.parametrize(
+    ("first", "does", "said"),
+    [
+        ("", "import a; self.assertEqual(a.one(), 1)", "and with empty files in place of the new ones"),
+        ("from a import one\n", "self.assertEqual(one(), 1)", "that they ask what it does is not shown"),
+    ],
+)
+def test_a_red_for_want_of_a_module_says_how_much_it_shows(builder: Builder, first: str, does: str, said: str):
+    builder.write("tests/test_a.py", LOADS.format(first=first, does=does))
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, lines[0].startswith("SHOWN RED: "), lines[0].endswith(said)) == (0, True, True), lines
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+def test_tests_that_are_not_run_without_the_change_show_no_red(builder: Builder):
+    """As where pytest or unittest finds none: their exit code says so."""
+    builder.command = "test -e src/a.py || exit 5"
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, "without the change no test is run" in lines[0]) == (1, True), lines
+
+
+@pytest.mark.req("SDD-27")
+def test_a_folder_for_tests_without_one_is_no_failure_before_the_work(builder: Builder):
+    builder.write("tests/__init__.py", "")
+    builder.commit("a place for tests")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.command = "ls tests/test_*.py >/dev/null 2>&1 || exit 5; " + RUN
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, lines[0].startswith("SHOWN RED")) == (0, True), lines
+
+
+@pytest.fixture
+def sent_back(builder: Builder) -> Builder:
+    """Work that was shown once, and that a review sent back."""
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", FIRST)
+    builder.commit("what was shown before")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.options = ["--repair"]
+    return builder
+
+
+@pytest.mark.req("SDD-27", "DEC-30")
+def test_a_repair_that_changes_no_behaviour_is_told_as_that(sent_back: Builder):
+    sent_back.write("src/a.py", BETTER)
+    code, lines = sent_back.hand_over(*OWN)
+    assert (code, len(lines)) == (0, 1), lines
+    assert lines[0].startswith(
+        "SHOWN REFACTOR: all tests pass before the repair and with it; RED and GREEN are not shown"
+    )
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+def test_a_repair_that_breaks_a_test_is_refused(sent_back: Builder):
+    sent_back.write("src/a.py", "def one():\n    return 2\n")
+    code, lines = sent_back.hand_over(*OWN)
+    assert (code, any(line.startswith("SHOWN") for line in lines)) == (1, False), lines
+
+
+@pytest.mark.req("SDD-27")
+def test_a_repair_with_a_test_that_failed_without_it_shows_red(sent_back: Builder):
+    sent_back.write("tests/test_a.py", SAYS_ONE.replace("one(), 1", "one(), 2"))
+    sent_back.write("src/a.py", "def one():\n    return 2\n")
+    code, lines = sent_back.hand_over(*OWN)
+    assert [line.partition(":")[0] for line in lines] == ["SHOWN RED", "SHOWN GREEN and REFACTOR together"], lines
+    assert code == 0
+
+
+@pytest.mark.req("SDD-27", "DEC-30")
+def test_a_repair_of_what_failed_claims_red_only_where_it_left_the_tests_alone(sent_back: Builder):
+    sent_back.write("src/a.py", "def one():\n    return 2\n")
+    sent_back.commit("broken by somebody")
+    git(sent_back.folder, "update-ref", "refs/heads/main", "HEAD")
+    sent_back.write("tests/test_a.py", SAYS_ONE.replace("one(), 1", "one(), 2"))
+    code, lines = sent_back.hand_over(*OWN)
+    assert (code, "RED is not shown: they failed before it (1), and it changed them" in lines[0]) == (0, True), lines
+    git(sent_back.folder, "reset", "-q", "--hard", "main")
+    sent_back.write("src/a.py", BETTER)
+    code, lines = sent_back.hand_over(*OWN)
+    assert (code, lines[0]) == (0, "SHOWN RED: the tests that were there failed before the repair (1)"), lines
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+def test_a_repair_that_takes_a_test_away_is_told_as_that(sent_back: Builder):
+    sent_back.write("tests/test_b.py", SAYS_ONE)
+    sent_back.commit("another")
+    git(sent_back.folder, "update-ref", "refs/heads/main", "HEAD")
+    (sent_back.folder / "tests/test_b.py").unlink()
+    sent_back.write("src/a.py", BETTER)
+    code, lines = sent_back.hand_over(*OWN, "tests/test_b.py")
+    assert (code, lines[0].endswith("test files that it took away: tests/test_b.py")) == (0, True), lines

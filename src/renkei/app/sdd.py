@@ -1,13 +1,14 @@
 """The spec-driven framework: setting it up, and where every feature stands."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from renkei._version import __version__
 from renkei.app.clients import withdraw_part
 from renkei.app.project import Project
-from renkei.app.sdd_runs import find_rehearsed
+from renkei.app.sdd_runs import find_questions, find_rehearsed
 from renkei.app.spec_files import SpecFiles, now
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused
@@ -184,11 +185,12 @@ def list_features(project: Project) -> Overview:
             project.caller.note(error.text, **error.params)
         waves = {name: spec.roadmap.wave if spec.roadmap else 1 for name, spec in specs.items()}
     uncommitted = _list_uncommitted(project) if any(each.phase == IMPLEMENTED for each in specs.values()) else []
-    ends = Ends(project, uncommitted)
+    ends, questions = Ends(project, uncommitted), find_questions(project)
     states: list[FeatureState] = []
     for name, spec in specs.items():
         try:
-            states.append(_feature_state(files, spec, waves[name], ends))
+            state = _feature_state(files, spec, waves[name], ends)
+            states.append(replace(state, next=questions.get(name) or state.next))
         except BadInput as error:
             wrong[name] = error
     return Overview(

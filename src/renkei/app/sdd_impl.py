@@ -4,6 +4,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from renkei.app.log import LogEvent
 from renkei.app.runs import AttachedRun
@@ -21,6 +22,11 @@ from renkei.sdd.playbooks import Testing, builder_task, impl_playbook, tasks_pla
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
+
+_REPAIR: Final = (
+    "Mend that, test first. Where it changes nothing that a test can ask, bring none: then all tests have to pass "
+    "before and after, and that is what is said of it."
+)
 
 
 def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()) -> StepResult:
@@ -98,7 +104,9 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
 
 def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     feature = spec.feature_name
-    testing = _find_testing(steps)
+    found = last_findings(steps, feature, "impl")
+    is_repair = bool(found) and spec.phase == IMPLEMENTED
+    testing = _find_testing(steps, is_repair=is_repair)
     if testing is None:
         steps.project.caller.note(
             "{path} names no Test command: that tests failed before and pass now is not shown.", path=places.TECH
@@ -122,7 +130,7 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
             staff,
             tasks,
             testing=testing,
-            notes=last_findings(steps, feature, "impl"),
+            notes=f"{found}\n{_REPAIR}" if is_repair else found,
         )
 
     attached = steps.runs.carry_out(
@@ -140,7 +148,7 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     return _complete(steps, spec, left, attached, files)
 
 
-def _find_testing(steps: FeatureSteps) -> Testing | None:
+def _find_testing(steps: FeatureSteps, *, is_repair: bool) -> Testing | None:
     """How tests are run, as steering says.
 
     Raises:
@@ -160,7 +168,11 @@ def _find_testing(steps: FeatureSteps) -> Testing | None:
             folder=top,
         )
     return Testing(
-        command=command, python=sys.executable, links=settings.workspace_links, setup=settings.workspace_setup
+        command=command,
+        python=sys.executable,
+        links=settings.workspace_links,
+        setup=settings.workspace_setup,
+        is_repair=is_repair,
     )
 
 

@@ -15,13 +15,14 @@ from renkei.app.runs import AttachedRun, RunRequest, Watch
 from renkei.app.sdd_desk import Desk
 from renkei.app.spec_files import SpecFiles
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
+from renkei.board.tables import DecisionRow
 from renkei.commands.runs import MoveRun
 from renkei.errors import BadInput, Refused, RenkeiError
 from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
 from renkei.protocol.terms import REHEARSED
-from renkei.runs.view import branch_of, list_runs
+from renkei.runs.view import branch_of, list_runs, open_decisions
 from renkei.sdd.agents import AgentDefinition, read_definition
 from renkei.sdd.places import is_review_path, spec_file
 from renkei.sdd.playbooks import Staff
@@ -33,6 +34,8 @@ from renkei.workspace.repository import Repository
 from renkei.workspace.snapshot import bring_in, commit_paths, read_file_at, snapshot_work_tree
 
 PREFIX: Final = "sdd-"
+_WITH_NOTES: Final = ("TaskCompleted", "TaskVerified")
+"""What tells of work that was taken: a check that was held back comes later."""
 
 
 @value
@@ -197,7 +200,7 @@ class StepRuns:
         """By task, what was found when its work was taken."""
         with self._project.hub.read() as view:
             told = [each for record in view.events(after=row.seq) for each in log_events_of(record)]
-        ended = [each.data for each in told if each.type == "TaskCompleted" and each.data["run"] == row.id]
+        ended = [each.data for each in told if each.type in _WITH_NOTES and each.data["run"] == row.id]
         return {each["task"]: [str(note) for note in each.get("notes", ())] for each in ended}
 
     def withholds(self, *names: str) -> bool:
@@ -243,6 +246,21 @@ def find_rehearsed(project: Project, feature: str) -> RunRow | None:
             if row.state == "completed" and row.started > began:
                 newest.setdefault(row.playbook, row)
     return next((row for row in newest.values() if row.agents in REHEARSED), None)
+
+
+def find_questions(project: Project) -> dict[str, str]:
+    """By feature, what answers a question that a run of it waits with in this work tree."""
+    root = str(Repository(project.work_tree).root)
+    found: dict[str, str] = {}
+    with project.reader.read() as view:
+        for row in list_runs(view):
+            plan = view.get(RunPlanRow, row.id) if row.playbook.startswith(PREFIX) and row.state not in ENDED else None
+            if plan is None or plan.work_tree != root:
+                continue
+            for each in filter(None, (view.get(DecisionRow, name) for name in open_decisions(view, row))):
+                options = "|".join(option["label"] for option in each.options) or "TEXT"
+                found.setdefault(plan.variables["feature"], f"renkei decide {each.id} {options}")
+    return found
 
 
 def began_at(project: Project, feature: str) -> str:

@@ -107,10 +107,19 @@ def round_of(spec: Spec) -> int:
 def last_findings(steps: FeatureSteps, feature: str, *kinds: str) -> str:
     """What the newest review found, if it sent the work back."""
     newest = next((each for each in reversed(steps.batches(feature)) if each.kind in kinds), None)
+    if "impl" in kinds:
+        newest = _newer_of_wave(steps, newest) or newest
     if newest is None or newest.disposition in ("GO-ACCEPTED", "CONDITIONAL-TRACKED"):
         return ""
     lines = [describe_finding(each) for each in newest.consensus]
     return "\n".join([f"The review {newest.label} found:", *lines, *_feedback_lines(newest)])
+
+
+def _newer_of_wave(steps: FeatureSteps, newest: Batch | None) -> Batch | None:
+    """What the gate of a wave sent back since."""
+    gate = next(iter(reversed(read_batches(steps.files.root / places.WAVE_VERDICTS))), None)
+    is_newer = gate and (newest is None or gate.at[:19] >= newest.at[:19])
+    return gate if gate and is_newer and gate.disposition == "NO-GO-FIXED" else None
 
 
 def _feedback_lines(batch: Batch) -> list[str]:

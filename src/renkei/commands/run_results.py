@@ -118,7 +118,9 @@ def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Itera
         yield from deliver_task_contract(context, row, result)
         return
     if row.recheck:
-        yield TaskVerified(run=run.id, task=row.task, cycle=row.cycle, token=row.token, agent=row.agent)
+        yield TaskVerified(
+            run=run.id, task=row.task, cycle=row.cycle, token=row.token, agent=row.agent, notes=list(result.notes)
+        )
         yield from deliver_task_contract(context, row, result)
         return
     unverified = result.not_run is not None

@@ -131,7 +131,8 @@ SPECS_ARE_THE_LEADS: Final = AccessRule(
 SPEC_DECISIONS_ARE_A_PERSONS: Final = AccessRule(
     "ACTOR-6",
     _is_person,
-    "{actor} may not decide for a person on reviews at their limit, nor on steering. A person may.",
+    "{actor} may not decide for a person on reviews at their limit, on steering, nor that a feature goes on without "
+    "what it waits for. A person may.",
 )
 TASKS_ARE_RENKEIS: Final = AccessRule(
     "TEAM-9", _is_renkei, "{actor} may not change the status of a task. The process that carries the run out may."

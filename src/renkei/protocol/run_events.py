@@ -224,6 +224,8 @@ class TaskVerified(Model):
     cycle: int
     token: int
     agent: str
+    notes: list[str] = []
+    """What it says that it has shown."""
 
 
 class TaskFailed(Model):

@@ -19,7 +19,7 @@ from renkei.lazy import lazy
 from renkei.playbooks.paths import normalize_path
 from renkei.playbooks.teams import NO_AGENT
 from renkei.processes.supervised import NotCarriedOut
-from renkei.protocol.contracts import Inspection
+from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.insights import find_insights
 from renkei.protocol.run_events import RefusedFile
 from renkei.protocol.terms import COMPRESSOR, VERIFIER, FailureKind
@@ -192,9 +192,9 @@ class Attempt:
         command = self._work.row.not_run or self._check_command
         if command is None:
             raise AttemptFailed("check", self.say("nobody knows any more which command was to be run"))
-        inspection = self._run_check(command, place)
+        ran = self._run_check(command, place)
         self._workspace.close_attempt(place)  # nobody stays in it
-        self._tell_end(self._task_end(inspection=inspection))
+        self._tell_end(self._task_end(inspection=inspect_check(ran), notes=shell.list_shown(ran.output)))
 
     def _reduce(self, place: AttemptWorkspace) -> None:
         """No agent either: what the tasks before it said, brought together."""
@@ -415,8 +415,8 @@ class Attempt:
         """The command that its work has to pass; whether it may be run is another question."""
         return self._work.task.check or self._workspace.preparation.check
 
-    def _run_check(self, command: str, place: AttemptWorkspace) -> Inspection:
-        """What a check command came to.
+    def _run_check(self, command: str, place: AttemptWorkspace) -> CommandRun:
+        """How a check command ended.
 
         Raises:
             AttemptFailed: it did not succeed.
@@ -427,14 +427,14 @@ class Attempt:
         )
         if failure := shell.describe_failure(ran.command, ran.exit_code, ran.output):
             raise AttemptFailed("check", self.say(failure), inspection=inspect_check(ran))
-        return inspect_check(ran)
+        return ran
 
     def _run_own_check(self, place: AttemptWorkspace) -> Found:
         """Where nothing was landed: what the task's own check came to, or that it was not run."""
         own = self._work.task.check
         if own is None or not self._work.execute:
             return NOTHING_WRONG, own
-        return self._run_check(own, place), None
+        return inspect_check(self._run_check(own, place)), None
 
     def _inspect_work(self, place: AttemptWorkspace, landing: Landing) -> Found:
         """What is known of work that was put where it belongs. A commit on which nothing was run is unverified where

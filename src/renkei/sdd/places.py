@@ -19,8 +19,10 @@ STRUCTURE: Final = f"{STEERING}/structure.md"
 WAVE_VERDICTS: Final = "specs/verdicts-wave.md"
 
 _FEATURE: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,60}[a-z0-9])?")
-_TAKEN: Final = frozenset({"handover", "knowledge", "roadmap.md"})
+_TAKEN: Final = frozenset({"handover", "knowledge", "roadmap.md", "verdicts-wave.md"})
 """Names in `specs/` that are no feature."""
+_WAVE: Final = re.compile(r"wave-[0-9]+(?:-dc)?")
+"""What the reviews of a wave are called: a feature of that name would be taken for one."""
 
 
 def check_feature(name: str) -> str:
@@ -28,10 +30,10 @@ def check_feature(name: str) -> str:
     Raises:
         BadInput: it cannot be the name of a feature.
     """
-    if name in _TAKEN or not _FEATURE.fullmatch(name) or ".." in name:
+    if not is_feature(name):
         raise BadInput(
             "{name!r} cannot be the name of a feature: it names a folder in specs/. Use small letters, digits and "
-            "dashes, as in user-login; not {taken}.",
+            "dashes, as in user-login; not {taken}, nor the name of a wave (wave-1).",
             name=name,
             taken=", ".join(sorted(_TAKEN)),
         )
@@ -39,7 +41,8 @@ def check_feature(name: str) -> str:
 
 
 def is_feature(name: str) -> bool:
-    return name not in _TAKEN and bool(_FEATURE.fullmatch(name)) and ".." not in name
+    is_taken = name in _TAKEN or _WAVE.fullmatch(name)
+    return not is_taken and bool(_FEATURE.fullmatch(name)) and ".." not in name
 
 
 def spec_folder(feature: str) -> str:

@@ -79,6 +79,8 @@ class Testing:
     python: str
     links: Sequence[str] = ()
     setup: Sequence[str] = ()
+    is_repair: bool = False
+    """A review sent the work back."""
 
 
 def impl_playbook(feature: str, staff: Staff, tasks: Tasks, *, testing: Testing | None, notes: str = "") -> Playbook:
@@ -154,6 +156,7 @@ def red_green_check(testing: Testing, own: Sequence[str], *, tests_optional: boo
     named = (("--own", own), ("--link", testing.links), ("--setup", testing.setup))
     words = [word for option, values in named for each in values for word in (option, each)]
     words += ["--tests-optional"] if tests_optional else []
+    words += ["--repair"] if testing.is_repair else []
     return shlex.join([testing.python, "-P", "-m", "renkei.workspace.tdd", *words, testing.command])
 
 

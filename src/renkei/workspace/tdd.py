@@ -23,6 +23,13 @@ from renkei.workspace.shell import SHOWN
 
 MARK: Final = "GREEN"
 _PASSED: Final = 0
+_NONE_RAN: Final = 5
+"""What pytest and unittest say where they found no test."""
+_NOT_THERE: Final = (
+    "ModuleNotFoundError", "ImportError", "Cannot find module", "ERR_MODULE_NOT_FOUND", "does not provide an export",
+    "TS2307", "unresolved import", "could not find `", "undefined: ", "is not in std",
+)  # fmt: skip
+"""How languages say that what a test loads is not there."""
 _CHANGED: Final = ("diff", "--name-only", "-z", "--no-renames")
 
 
@@ -49,6 +56,7 @@ class Cycle:
     links: Sequence[str] = ()
     setup: Sequence[str] = ()
     tests_optional: bool = False
+    is_repair: bool = False
 
     def change_between(self, base: str, commit: str) -> Change:
         paths = [each for each in _git(*_CHANGED, base, commit).split("\0") if each]
@@ -62,12 +70,16 @@ class Cycle:
         known = _git("ls-tree", "-r", "--name-only", "-z", self.base).split("\0")
         return any(is_test_file(path) for path in known if path)
 
-    def run_with(self, *paths: tuple[str, str]) -> subprocess.CompletedProcess[str]:
-        """The tests on the commit before, with these files of these commits. Every step is run so, in a place of the
-        same kind: where tests fail for the place, or for what is not installed there, they fail with the work too."""
+    def run_with(self, *paths: tuple[str, str], empty: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+        """The tests on the commit before, with these files of these commits, and with empty ones. Every step is run so,
+        in a place of the same kind: where tests fail for the place, or for what is not installed there, they fail with
+        the work too."""
         with _checked_out(self.base) as place:
             for commit, path in paths:
                 _lay_over(place, commit, path)
+            for path in empty:
+                (place / path).parent.mkdir(parents=True, exist_ok=True)
+                (place / path).write_bytes(b"")
             self._prepare(place)
             return _run(self.command, place)
 
@@ -88,6 +100,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--link", action="append", default=[], help="what the work tree shares with the project's")
     parser.add_argument("--setup", action="append", default=[], help="commands that prepare a work tree")
     parser.add_argument("--tests-optional", action="store_true", help="the tasks name no acceptance criterion")
+    parser.add_argument("--repair", action="store_true", help="a review sent the work back")
     parser.add_argument("--base", default="HEAD^")
     parser.add_argument("command", help="the command that runs the tests")
     args = parser.parse_args(words)
@@ -99,6 +112,7 @@ def main(words: Sequence[str] | None = None) -> int:
         links=args.link,
         setup=args.setup,
         tests_optional=args.tests_optional,
+        is_repair=args.repair,
     )
     try:
         for line in show_cycle(cycle):
@@ -116,15 +130,16 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
         NotShown: at the first that is not so.
     """
     work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
+    if cycle.is_repair and (lines := _show_repair(cycle, work)):
+        yield from lines
+        return
     if not work.tests and cycle.tests_optional:
         yield from _show_unchanged(cycle, work)
         return
     if not work.tests:
         raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(TEST_FILES)})")
-    done = cycle.run_with(*((work.commit, path) for path in work.files))
-    if done.returncode != _PASSED:
-        raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
-    if cycle.has_tests() and (before := cycle.run_with()).returncode != _PASSED:
+    _require_passing(cycle, work)
+    if cycle.has_tests() and (before := cycle.run_with()).returncode not in (_PASSED, _NONE_RAN):
         raise NotShown(f"RED is not shown: the tests failed before the work, too ({before.returncode})")
     marked = find_marked(cycle.base)
     if marked is None:
@@ -145,22 +160,71 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
     yield "REFACTOR: they pass with the work as it was handed over"
 
 
+def _require_passing(cycle: Cycle, work: Change) -> None:
+    done = cycle.run_with(*((work.commit, path) for path in work.files))
+    if done.returncode != _PASSED:
+        raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
+
+
+def _show_repair(cycle: Cycle, work: Change) -> list[str]:
+    """Of work that a review sent back: what was asked for was shown the first time, so a repair may change nothing that
+    a test can ask. Nothing where it brings tests that failed without it: those show what they always do."""
+    touched = [path for path in work.files if is_test_file(path)]
+    taken = sorted(set(touched) - set(work.tests))
+    also = f"; test files that it took away: {', '.join(taken)}" if taken else ""
+    if not cycle.has_tests() and not work.tests:
+        return [f"REFACTOR is not shown, nor RED and GREEN: there is no test{also}"]
+    _require_passing(cycle, work)
+    before = cycle.run_with().returncode if cycle.has_tests() else _NONE_RAN
+    if before not in (_PASSED, _NONE_RAN) and touched:
+        return [f"GREEN and REFACTOR together: all tests pass with the repair; RED is not shown: they failed before it "
+                f"({before}), and it changed them{also}"]  # fmt: skip
+    if before not in (_PASSED, _NONE_RAN):
+        return [f"RED: the tests that were there failed before the repair ({before})",
+                "GREEN and REFACTOR together: they pass with it"]  # fmt: skip
+    if work.tests and cycle.run_with(*((work.commit, path) for path in work.tests)).returncode != _PASSED:
+        return []
+    return [f"REFACTOR: all tests pass before the repair and with it; RED and GREEN are not shown: no test failed "
+            f"without it{also}"]  # fmt: skip
+
+
 def _show_unchanged(cycle: Cycle, work: Change) -> Iterator[str]:
     """Of work without a test of its own, for tasks that name no acceptance criterion."""
     if not cycle.has_tests():
         yield "REFACTOR is not shown, nor RED and GREEN: there is no test yet"
         return
-    done = cycle.run_with(*((work.commit, path) for path in work.files))
-    if done.returncode != _PASSED:
-        raise NotShown(f"with the work the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
+    _require_passing(cycle, work)
     yield "REFACTOR: the tests that were there pass with the work; RED and GREEN are not asked for and not shown"
 
 
 def _show_red(cycle: Cycle, change: Change) -> str:
-    red = cycle.run_with(*((change.commit, path) for path in change.tests))
+    """They fail without the change. Where they do so for want of what they load, they are asked once more with empty
+    files in place of the new ones: who then passes has looked at nothing that is in them."""
+    laid, names = [(change.commit, path) for path in change.tests], ", ".join(change.tests)
+    red = cycle.run_with(*laid)
     if red.returncode == _PASSED:
-        raise NotShown(f"RED is not shown: the new tests pass without the change: {', '.join(change.tests)}")
-    return f"RED: {', '.join(change.tests)} fail on {cycle.base[:12]} ({red.returncode})"
+        raise NotShown(f"RED is not shown: the new tests pass without the change: {names}")
+    if red.returncode == _NONE_RAN:
+        raise NotShown(f"RED is not shown: without the change no test is run: {names}")
+    said = f"RED: {names} fail on {cycle.base[:12]} ({red.returncode})"
+    if not _lacks_what_it_loads(red):
+        return said
+    hollow = cycle.run_with(*laid, empty=_new_code(cycle, change))
+    if hollow.returncode in (_PASSED, _NONE_RAN):
+        raise NotShown(f"RED is not shown: the new tests pass with empty files, they only load what is new: {names}")
+    if _lacks_what_it_loads(hollow):
+        return f"{said}, for what they load is not there yet: that they ask what it does is not shown"
+    return f"{said}, and with empty files in place of the new ones"
+
+
+def _lacks_what_it_loads(ran: subprocess.CompletedProcess[str]) -> bool:
+    return any(each in ran.stdout for each in _NOT_THERE)
+
+
+def _new_code(cycle: Cycle, change: Change) -> list[str]:
+    """Files of a change that the commit before does not have, but tests."""
+    known = set(_git("ls-tree", "-r", "--name-only", "-z", cycle.base).split("\0"))
+    return [path for path in change.files if path not in known and not is_test_file(path)]
 
 
 def _later_tests(green: Change, work: Change) -> Change:
@@ -212,7 +276,8 @@ def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         command,
         cwd=folder,
         shell=True,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
         check=False,

@@ -263,7 +263,7 @@ def tell_step(context: Context, result: StepResult) -> None:
             note=result.note,
         )
         for each in result.questions:
-            out.tell("  {question}", question=each.question)
+            out.print_styled(f"  {each.question}")
             options = "|".join(each.options)
             out.tell("  Answer with: renkei decide {id} {options}, then: renkei sdd run", id=each.id, options=options)
         return
