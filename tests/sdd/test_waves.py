@@ -58,9 +58,21 @@ def test_a_circle_starts_nothing(renkei: Cli):
     begin_two(renkei)
     path = renkei.folder / "specs/db/spec.yaml"
     path.write_text(path.read_text().replace("dependencies: []", "dependencies: [auth]"))
-    ran = renkei("sdd", "run", *REHEARSE)
-    assert ran.code == 4
-    assert "db -> auth -> db" in ran.err or "auth -> db -> auth" in ran.err
+    for words in (("run",), ("design", "db"), ("run", "db")):
+        ran = renkei("sdd", *words, *REHEARSE)
+        assert ran.code == 4
+        assert "db -> auth -> db" in ran.err or "auth -> db -> auth" in ran.err
+    assert renkei.json("runs") == []
+
+
+@pytest.mark.req("SDD-18", refused=True)
+def test_a_feature_that_is_not_there_is_named_before_anybody_is_started(renkei: Cli):
+    begin_two(renkei)
+    path = renkei.folder / "specs/db/spec.yaml"
+    path.write_text(path.read_text().replace("dependencies: []", "dependencies: [nowhere]"))
+    for words in (("run",), ("design", "db")):
+        ran = renkei("sdd", *words, *REHEARSE)
+        assert (ran.code, "renkei sdd init nowhere" in ran.err) == (2, True)
     assert renkei.json("runs") == []
 
 

@@ -19,6 +19,7 @@ from renkei.reports.cpf.batches import Batch, read_batches
 from renkei.reports.cpf.document import Verdict
 from renkei.sdd import handover, places, rehearsal
 from renkei.sdd.phases import Operation
+from renkei.sdd.roadmap import plan_waves
 from renkei.sdd.spec import Spec
 from renkei.values import value
 
@@ -68,9 +69,13 @@ class FeatureSteps:
         made (SDD-18).
 
         Raises:
-            Refused: blocked, unknown or unsuited, in this order.
+            Refused: blocked, unknown or unsuited, in this order; or features wait for each other in a circle.
+            BadInput: one waits for a feature that is not there.
         """
         spec = self.files.open_gate(feature, operation)
+        specs, wrong = self.files.load_readable()
+        if not wrong:
+            plan_waves(specs)
         if self.files.read_bytes(places.ROADMAP) is None:
             self.files.save_roadmap()
         return spec
