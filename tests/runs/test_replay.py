@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Job, Signal, Usage
+from renkei.adapters.base import Usage
 from renkei.policy.access import ALL
 from renkei.runs.replay import Hypothesis, Replayed, Setting, replay
 from tests.support.hub_team import open_log
@@ -84,14 +84,15 @@ def test_shorter_times_would_have_ended_attempts_that_were_completed(paid: Proje
 
 
 def test_longer_times_would_have_left_one_at_work_that_was_ended(timed: Project, clock: Clock):
-    def play(job: Job) -> list[Signal | str]:
-        if job.attempt == 1:
-            return ["hang"]
-        clock.rest()
-        return [OK]
+    adapter = Played(lambda job: ["hang"] if job.attempt == 1 else [OK])
 
-    timed.adapter = Played(play)
-    timed.carry_out(timed.start({"tasks": [task("one")]}), clock=clock.look)
+    def look_until_the_first_is_ended() -> str:
+        if adapter.cancelled:
+            clock.rest()
+        return clock.look()
+
+    timed.adapter = adapter
+    timed.carry_out(timed.start({"tasks": [task("one")]}), clock=look_until_the_first_is_ended)
     found = played(timed, breaker={"timeout": 100_000.0, "cap": 200_000.0})
     assert {(each.subject, each.would.text) for each in found.findings} == {
         ("R-1/one", "it would still have been at work")
