@@ -1,8 +1,12 @@
 """What the page asks: one state with its seq, threads by number, search, code that a reference speaks of, actions."""
 
+import shutil
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -156,7 +160,59 @@ class TestActions:
             assert view.head.seq == before
 
 
+class TestManyAtOnce:
+    @pytest.mark.req("UI-1")
+    def test_no_answer_knows_more_or_less_than_its_seq_says(self, oversight: Oversight, folder: Path):
+        fill_channel(oversight.project, 1, "busy")
+        is_over = threading.Event()
+
+        def look() -> list[str]:
+            wrong: list[str] = []
+            while not is_over.is_set():
+                page = oversight.messages("busy")
+                seqs = [each["seq"] for each in page.items]
+                if page.first + len(seqs) != page.total or seqs[-1] > page.seq:
+                    wrong.append(f"{page.first} + {len(seqs)} of {page.total}, {seqs[-1]} at {page.seq}")
+            return wrong
+
+        with ThreadPoolExecutor() as pool:
+            looking = [pool.submit(look) for _ in range(4)]
+            with open_project(folder, env={}) as other:
+                fill_channel(other, 80, "busy")
+            is_over.set()
+            assert [wrong for each in looking for wrong in each.result()] == []
+
+
 class TestFollower:
+    @pytest.mark.req("UI-1")
+    def test_everybody_is_told_when_another_store_stands_in_its_place(self, tmp_path: Path):
+        folder = make_team(tmp_path / "project")
+        store = folder / ".renkei" / "renkei.db"
+        shutil.copy(store, tmp_path / "backup.db")
+        told: list[object] = []
+        came = threading.Event()
+
+        def tell(events: object) -> None:
+            told.append(events)
+            came.set()
+
+        with open_project(folder, env={}) as project, closing(Oversight(project)) as oversight:
+            fill_channel(project, 3, "lost")
+            follower = Follower(oversight)
+            with closing(follower), follower.listen(tell):
+                for each in folder.joinpath(".renkei").glob("renkei.db-*"):
+                    each.unlink()
+                shutil.copy(tmp_path / "backup.db", tmp_path / "restored.db")
+                (tmp_path / "restored.db").replace(store)
+                assert came.wait(20)
+                assert told == [None]
+                came.clear()
+                with open_project(folder, env={}) as other:
+                    fill_channel(other, 1, "found")
+                assert came.wait(20)
+            events: Any = told[1]
+            assert events[0]["data"]["thread"] == "#found"
+
     def test_everybody_is_told_each_event_once_and_in_order(self, oversight: Oversight):
         follower = Follower(oversight)
         told: list[list[int]] = [[], []]

@@ -3,7 +3,9 @@
 Every answer is of one consistent state and says by `seq` which: what comes after that seq is news.
 """
 
-from collections.abc import Iterable, Mapping
+import threading
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, cast
 
 from renkei.app.log import LogEvent, log_events_of
@@ -105,14 +107,23 @@ class Oversight:
     def __init__(self, project: Project) -> None:
         self.project = project
         self.index = LogIndex()
+        self._reading = threading.Lock()
 
     def close(self) -> None:
         self.index.close()
 
+    @contextmanager
+    def read(self) -> Generator[View]:
+        """The log as it is now, with an index that knows as much and no more: one asks at a time, or what came between
+        two questions would stand in one's answer though its seq says otherwise.
+        """
+        with self._reading, self.project.reader.read() as view:
+            self.index.catch_up(view)
+            yield view
+
     def snapshot(self) -> Snapshot:
         project = self.project
-        with project.reader.read() as view:
-            self.index.catch_up(view)
+        with self.read() as view:
             state = read.open_project_state(view)
             return Snapshot(
                 seq=view.head.seq,
@@ -136,8 +147,7 @@ class Oversight:
             NotFound: there is no such thread.
             BadInput: the numbers are none.
         """
-        with self.project.reader.read() as view:
-            self.index.catch_up(view)
+        with self.read() as view:
             name, total = self._require_thread(view, thread)
             end = total if last is None else min(last, total)
             begin = max(0, end - MOST_MESSAGES // 2) if first is None else first
@@ -156,8 +166,7 @@ class Oversight:
         Raises:
             NotFound: there is no such message.
         """
-        with self.project.reader.read() as view:
-            self.index.catch_up(view)
+        with self.read() as view:
             post = find_post(view, name)
             place = self.index.place(post.seq) if post else None
             if post is None or place is None:

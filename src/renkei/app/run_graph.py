@@ -21,9 +21,7 @@ def run_graph(oversight: Oversight, name: str) -> dict[str, Any]:
     Raises:
         NotFound: there is no such run.
     """
-    project = oversight.project
-    with project.reader.read() as view:
-        oversight.index.catch_up(view)
+    with oversight.read() as view:
         row = run_view.find_run(view, name)
         events = list(_events(oversight, view, name))
         tasks = view.select(RunTaskRow, order="number", run=name)
@@ -33,7 +31,7 @@ def run_graph(oversight: Oversight, name: str) -> dict[str, Any]:
         return {
             **document,
             "dag": [{**each, **shape[each["task"]]} for each in document["dag"]],
-            "at_work": is_at_work(project, row),
+            "at_work": is_at_work(oversight.project, row),
             "feature": plan.variables.get("feature") if plan else None,
             "asks": _asks(view, row),
             "gates": _gates(events),
@@ -44,8 +42,7 @@ def run_graph(oversight: Oversight, name: str) -> dict[str, Any]:
 
 def timeline(oversight: Oversight, *, limit: int = 10) -> list[dict[str, Any]]:
     """The bars of the newest runs, the newest run first."""
-    with oversight.project.reader.read() as view:
-        oversight.index.catch_up(view)
+    with oversight.read() as view:
         rows = run_view.list_runs(view, limit=limit)
         return [
             {

@@ -33,8 +33,7 @@ def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Foun
         BadInput: a filter is not known, or says what it cannot.
     """
     words, filters = _split(query)
-    with oversight.project.reader.read() as view:
-        oversight.index.catch_up(view)
+    with oversight.read() as view:
         seqs = oversight.index.search(_make_filter(view, words, filters), limit + 1)
         items = oversight.documents(view, seqs[:limit])
         return Found(query=query, items=items, more=len(seqs) > limit, seq=view.head.seq)

@@ -90,9 +90,7 @@ def trust_document(row: Trust) -> dict[str, Any]:
 
 def list_refusals(oversight: Oversight, say: Say, *, limit: int = _MOST_REFUSALS) -> dict[str, Any]:
     """The newest first, each with what its rule says, in the reader's words."""
-    project = oversight.project
-    with project.reader.read() as view:
-        oversight.index.catch_up(view)
+    with oversight.read() as view:
         records = [view.event(seq) for seq in oversight.index.marks(kind="RuleRefused", limit=limit)]
         events = [event for record in records if record for event in log_events_of(record)]
     items = [
