@@ -98,6 +98,11 @@ class TestQueries:
     def test_what_cannot_be_answered_says_why(self, served: Served, path: str, status: int):
         assert get(served, path).status == status
 
+    @pytest.mark.parametrize("port", ["1" * 5000, "٨", "0x1", ""])
+    def test_a_name_with_a_port_that_is_none_is_not_its_own(self, served: Served, port: str):
+        host = f"127.0.0.1:{port}".encode().decode("latin-1")
+        assert served.ask("/", authorization=f"Bearer {served.token}", host=host).status == 421
+
     def test_the_page_may_load_nothing_from_elsewhere(self, served: Served):
         answer = get(served, "/")
         policy = answer.headers["content-security-policy"]

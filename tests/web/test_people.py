@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,7 +23,7 @@ from tests.support.run_project import made_repository
 from tests.support.web_browser import new_context, running_browser
 from tests.support.web_certificate import make_certificate
 from tests.support.web_server import Answer, Served, serving
-from tests.support.web_team import make_team
+from tests.support.web_team import make_team, post
 
 POST: Any = {
     "type": "PostMessage",
@@ -124,6 +125,20 @@ class TestCredentials:
         for shown in ({"cookie": cookie}, {"authorization": f"Bearer {token}"}):
             assert served.ask("/api/snapshot", **shown).status == 401
             assert give(served, "gone", **shown).status == 401
+
+    @pytest.mark.req("UI-2", refused=True)
+    def test_the_stream_of_who_is_removed_tells_nothing_of_what_comes_then(self, served: Served, project: Project):
+        cookie = served.enter(add_person(project, "kit", role="viewer", actor=PERSON).secret)
+        begin = served.ask("/api/snapshot", cookie=cookie).document["seq"]
+        connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
+        connection.request("GET", f"/api/stream?after={begin}", headers={"cookie": cookie})
+        with connection.getresponse() as stream:
+            assert stream.readline() == b"retry: 1000\n"
+            remove_person(project, "kit", actor=PERSON)
+            post(project, "lead", "FREEFORM", "#general", {"body": "not for them any more"})
+            rest = stream.read()
+        connection.close()
+        assert b"not for them" not in rest
 
     def test_a_new_token_ends_the_old_one_and_its_sessions(self, served: Served, project: Project):
         cookie = served.enter(add_person(project, "ada", role="viewer", actor=PERSON).secret)

@@ -1,7 +1,9 @@
 """Every view and action in a real browser, by role and keyboard; slow, for they take a played team."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from renkei.app.people import add_person, remove_person
 from renkei.app.project import open_project
+from renkei.protocol.actors import PERSON
 from scripts.screenshots import VIEWS, make_project
 from tests.support.web_browser import ROOT, new_context, open_page, running_browser
 from tests.support.web_server import Served, serving
@@ -274,6 +278,31 @@ class TestLive:
                 page.keyboard.press("Enter")
                 expect(page.get_by_role("feed").get_by_text("I am still in")).to_be_visible()
 
+    @pytest.mark.req("UI-1")
+    def test_a_server_that_says_nothing_is_not_called_live(self, browser: Browser, folder: Path):
+        with new_context(browser) as context, serving(folder) as stuck:
+            page = open_page(context, stuck, "channel/stuck")
+            state = page.get_by_role("banner").get_by_role("status")
+            expect(state).to_have_text("live")
+            os.kill(stuck.process.pid, signal.SIGSTOP)  # as a network that is gone: nobody closes the connection
+            expect(state).to_contain_text("reconnecting since", timeout=60_000)
+            os.kill(stuck.process.pid, signal.SIGCONT)
+            with open_project(folder, env={}) as project:
+                fill_channel(project, 1, "stuck")
+            expect(page.get_by_role("feed").get_by_role("article")).to_have_count(1)
+            expect(state).to_have_text("live")
+
+    @pytest.mark.req("UI-1", refused=True)
+    def test_who_is_removed_while_they_look_is_told_and_sees_nothing_more(self, browser: Browser, folder: Path):
+        with open_project(folder, env={}) as project, serving(folder) as served:
+            token = add_person(project, "guest", role="viewer", actor=PERSON).secret
+            with new_context(browser) as context:
+                page = context.new_page()
+                page.goto(f"http://127.0.0.1:{served.port}/?token={token}#/channel/general")
+                expect(page.get_by_text("looks only")).to_be_visible()
+                remove_person(project, "guest", actor=PERSON)
+                expect(page.get_by_text("Open the address that")).to_be_visible()
+
     def test_twelve_tabs_share_one_stream(self, browser: Browser, served: Served, folder: Path):
         with new_context(browser) as context:
             pages = [open_page(context, served, "channel/tabs") for _ in range(12)]
@@ -292,7 +321,7 @@ class TestLive:
             page.keyboard.press("Home")
             expect(feed.get_by_text("Message number 0 ")).to_be_visible()
             post(project, "lead", "FREEFORM", "#calm", {"body": "late news"})
-            pill = page.get_by_role("button", name="1 new messages")
+            pill = page.get_by_role("button", name="1 new message")
             expect(pill).to_be_visible()
             expect(feed.get_by_text("Message number 0 ")).to_be_visible()
             pill.click()
@@ -350,6 +379,16 @@ def test_a_text_that_turns_its_direction_or_is_not_seen_is_written_out(page: Pag
     go(page, "channel/turned")
     feed = page.get_by_role("feed")
     expect(feed).to_contain_text("harmless \\u202egnp.exe, a\\u200bb, \\u3164. 漢字 \u2764\ufe0f")
+
+
+@pytest.mark.parametrize("view", ["needs", "spend", "trust", "refusals", "contracts", "runs", "timeline"])
+def test_on_the_narrowest_phone_a_view_is_not_wider_than_it(browser: Browser, served: Served, view: str):
+    with new_context(browser) as context:
+        page = open_page(context, served, view)
+        page.set_viewport_size({"width": 320, "height": 700})
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
+        assert page.evaluate("document.querySelector('.main-body').scrollWidth") <= 320
 
 
 @pytest.mark.req("UI-1", refused=True)

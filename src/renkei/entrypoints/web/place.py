@@ -45,7 +45,7 @@ class Place:
     def is_own_host(self, host: str) -> bool:
         """Whether a request asks for it by a name of its own: another's may have been led here."""
         name, _, port = host.lower().rpartition(":") if host.rpartition(":")[2].isdecimal() else (host.lower(), "", "")
-        if (int(port) if port else _USUAL_PORTS[self.scheme]) != self.port:
+        if (port or str(_USUAL_PORTS[self.scheme])) != str(self.port):
             return False
         return name in self._own_names or (self._is_wildcard and _is_address(name))
 

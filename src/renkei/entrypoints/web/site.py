@@ -39,10 +39,13 @@ class Site:
         call = partial(use_case, *args, **kwargs)
         return await anyio.to_thread.run_sync(self._call, call, limiter=self._limiter)
 
-    def _call(self, call: Callable[[], ResultT]) -> ResultT:
-        """Another store in the place of the one that was there is opened first, and only by one at a time."""
+    def follow_store(self) -> None:
+        """Another store in the place of the one that was there is opened, and only by one at a time."""
         with self._opening:
             self.project.follow_store()
             if self.project.has_store:
                 _ = self.project.hub
+
+    def _call(self, call: Callable[[], ResultT]) -> ResultT:
+        self.follow_store()
         return call()

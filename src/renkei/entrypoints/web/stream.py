@@ -17,17 +17,20 @@ from starlette.routing import BaseRoute, Route
 
 from renkei.app.follower import Follower
 from renkei.app.oversight import Oversight
+from renkei.app.people import Visitor, find_returning
+from renkei.entrypoints.web.gate import VISITOR
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput
 
-_PING_SECONDS: Final = 15
+_PING_SECONDS: Final = 10
+"""Who hears nothing for longer than that, twice, is not connected any more, whatever its browser says."""
 _MOST_WAITING: Final = 4000
 """How many events may wait for one browser."""
 _MOST_BEHIND: Final = 5000
 """Who is further back than this reads everything anew, which is less."""
 _BATCH: Final = 500
 _RESET: Final = b"event: reset\ndata: {}\n\n"
-_PING: Final = b": ping\n\n"
+_PING: Final = b"event: ping\ndata: {}\n\n"
 _BEGIN: Final = b"retry: 1000\n: begin\n\n"
 
 Events = list[dict[str, Any]]
@@ -40,15 +43,15 @@ class _Mailbox:
         self._loop = asyncio.get_running_loop()
         self._waiting: Events = []
         self._news = asyncio.Event()
-        self.has_overflowed = False
+        self.begins_anew = False
 
-    def tell(self, events: Events) -> None:
+    def tell(self, events: Events | None) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended: nobody listens any more
             self._loop.call_soon_threadsafe(self._put, events)
 
-    def _put(self, events: Events) -> None:
-        if len(self._waiting) + len(events) > _MOST_WAITING:
-            self.has_overflowed = True
+    def _put(self, events: Events | None) -> None:
+        if events is None or len(self._waiting) + len(events) > _MOST_WAITING:
+            self.begins_anew = True
             self._waiting.clear()
         else:
             self._waiting.extend(events)
@@ -67,12 +70,12 @@ class _Mailbox:
 
 
 def make_stream_routes(site: Site, oversight: Oversight) -> list[BaseRoute]:
-    follower = Follower(oversight)
+    follower = Follower(oversight, site.follow_store)
 
     async def answer_stream(request: Request) -> Response:
         after = _read_after(request)
         return StreamingResponse(
-            _stream(site, oversight, follower, after),
+            _stream(site, oversight, follower, request.scope[VISITOR], after),
             media_type="text/event-stream",
             headers={"X-Accel-Buffering": "no"},
         )
@@ -87,7 +90,9 @@ def _read_after(request: Request) -> int:
     return int(given)
 
 
-async def _stream(site: Site, oversight: Oversight, follower: Follower, after: int) -> AsyncGenerator[bytes]:
+async def _stream(
+    site: Site, oversight: Oversight, follower: Follower, visitor: Visitor, after: int
+) -> AsyncGenerator[bytes]:
     mailbox = _Mailbox()
     async with contextlib.AsyncExitStack() as stack:
         listening = follower.listen(mailbox.tell)
@@ -101,11 +106,16 @@ async def _stream(site: Site, oversight: Oversight, follower: Follower, after: i
         yield _BEGIN
         while after < begin:  # what came before it listened
             events = await site.ask(oversight.events, after, _BATCH)
+            if not events:  # another log stands there by now
+                yield _RESET
+                return
             after = events[-1]["seq"]
             yield _message(events)
         while not site.ending.is_set():
             events = [each for each in await mailbox.take(_PING_SECONDS) if each["seq"] > after]
-            if mailbox.has_overflowed:
+            if not await _may_look(site, visitor):
+                return
+            if mailbox.begins_anew:
                 yield _RESET
                 return
             if events:
@@ -113,6 +123,13 @@ async def _stream(site: Site, oversight: Oversight, follower: Follower, after: i
                 yield _message(events)
             elif not site.ending.is_set():
                 yield _PING
+
+
+async def _may_look(site: Site, visitor: Visitor) -> bool:
+    """Whoever was removed, or whose time is up, is told nothing more."""
+    if visitor.name is None or visitor.digest is None:
+        return True
+    return await site.ask(find_returning, site.project, visitor.name, visitor.digest) is not None
 
 
 async def _wake_at_end(site: Site, mailbox: _Mailbox) -> None:

@@ -121,7 +121,7 @@ app.refresh = async () => {
   if (refreshing) { again = true; return refreshing; }
   refreshing = (async () => {
     try {
-      const snapshot = await ask("/api/snapshot");
+      const snapshot = await ask("/api/snapshot", { signal: AbortSignal.timeout(10_000) });
       setState(takeSnapshot(app.state, snapshot)); // of the state as it is by now
       view.refresh?.();
     } catch (error) {
@@ -147,7 +147,11 @@ const stream = openStream({
     await begin();
     view.begin?.(null);
   },
-  onState: (connection) => { setState(setConnection(app.state, connection, Date.now())); if (connection === "live") app.refresh(); },
+  onState(connection) {
+    const isKnown = connection === "live" && app.state.connection === "live";
+    setState(setConnection(app.state, connection, Date.now()));
+    if (!isKnown) app.refresh(); // also where it is not live: who may look no more is told so
+  },
 });
 
 async function begin() {

@@ -34,7 +34,7 @@ export function takeSnapshot(state, snapshot) {
 
 /** Everything is read anew: what was kept of threads may have gaps. */
 export function startAnew(state) {
-  return { ...state, seq: 0, pages: new Map() };
+  return { ...state, seq: 0, threads: [], pages: new Map() };
 }
 
 /** Events in order, each taken once. Says what else has to be asked for. */

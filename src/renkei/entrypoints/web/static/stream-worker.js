@@ -3,6 +3,10 @@ const tabs = new Set();
 let source = null;
 let seq = 0;
 let state = "connecting";
+let heardAt = 0;
+
+// The server says something every ten seconds: who hears nothing for longer is not connected, and a browser would not notice.
+const SILENCE = 25_000;
 
 function tell(message) {
   for (const tab of tabs) tab.postMessage(message);
@@ -14,14 +18,21 @@ function setState(next) {
   tell({ kind: "state", state });
 }
 
+function heard() {
+  heardAt = Date.now();
+  setState("live");
+}
+
 function open(after) {
   source?.close();
   seq = after;
+  heardAt = Date.now();
   source = new EventSource(`/api/stream?after=${after}`);
-  source.onopen = () => setState("live");
+  source.onopen = heard;
+  source.addEventListener("ping", heard);
   source.addEventListener("news", (event) => {
     seq = Number(event.lastEventId);
-    setState("live");
+    heard();
     tell({ kind: "events", seq, data: event.data });
   });
   source.addEventListener("reset", () => {
@@ -33,10 +44,17 @@ function open(after) {
     setState("reconnecting");
     if (source && source.readyState === EventSource.CLOSED) {
       source = null;
+      tell({ kind: "state", state }); // refused: each tab finds out why
       setTimeout(() => { if (!source && tabs.size) open(seq); }, 1000);
     }
   };
 }
+
+setInterval(() => {
+  if (!source || Date.now() - heardAt < SILENCE) return;
+  setState("reconnecting");
+  open(seq);
+}, 5000);
 
 // `self` is a shared worker, or a tab's own where there are none.
 self.onconnect = (event) => {

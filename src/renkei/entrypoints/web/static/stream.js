@@ -23,15 +23,21 @@ function openShared({ onEvents, onReset, onState }) {
 function openOwn({ onEvents, onReset, onState }) {
   let source = null;
   let last = 0;
+  let heardAt = 0;
+  const heard = () => { heardAt = Date.now(); onState("live"); };
   const begin = (after) => {
     source?.close();
     last = after;
+    heardAt = Date.now();
     source = new EventSource(`/api/stream?after=${after}`);
-    source.onopen = () => onState("live");
-    source.addEventListener("news", (event) => { last = Number(event.lastEventId); onEvents(JSON.parse(event.data)); });
+    source.onopen = heard;
+    source.addEventListener("ping", heard);
+    source.addEventListener("news", (event) => { last = Number(event.lastEventId); heard(); onEvents(JSON.parse(event.data)); });
     source.addEventListener("reset", () => { source.close(); onReset(); });
     source.onerror = () => onState("reconnecting");
   };
+  // one that is silent for longer than the server ever is, or was refused, is opened anew
+  setInterval(() => { if (source && !document.hidden && Date.now() - heardAt > 25_000) { onState("reconnecting"); begin(last); } }, 5000);
   // a tab that nobody looks at gives its connection back
   document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : begin(last)));
   return { begin };
