@@ -58,7 +58,15 @@ function plot(items) {
     h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
     h("text", { class: "plot-title", x: x(0.5), y: SIZE - 4, "text-anchor": "middle" }, t("Stated")),
     h("text", { class: "plot-title", x: 10, y: y(0.5), "text-anchor": "middle", transform: `rotate(-90 10 ${y(0.5)})` }, t("Observed")),
-    points.map((each, place) => h("g", { key: each.agent }, h("circle", { class: each.observed + 0.1 < each.stated ? "point tone-bad" : "point tone-good", cx: x(each.stated), cy: y(each.observed), r: 4 + Math.min(8, Math.sqrt(each.verified + each.false)) }), h("text", { class: "point-name", x: x(each.stated), y: y(each.observed) + (each.observed < 0.15 ? -14 : 22) + (each.observed < 0.15 ? -13 : 13) * points.slice(0, place).filter((other) => Math.abs(other.stated - each.stated) < 0.3 && Math.abs(other.observed - each.observed) < 0.15).length, "text-anchor": each.stated > 0.85 ? "end" : each.stated < 0.15 ? "start" : "middle" }, each.agent))));
+    points.map((each, place) => {
+      const isLow = each.observed < 0.15;
+      const others = points.slice(0, place).filter((other) => Math.abs(other.stated - each.stated) < 0.3 && Math.abs(other.observed - each.observed) < 0.15).length;
+      const left = x(each.stated), top = y(each.observed), under = top + (isLow ? -14 - 13 * others : 22 + 13 * others);
+      return h("g", { key: `${each.agent}${each.role}${each.model}` },
+        others ? h("line", { class: "point-line", x1: left, x2: left, y1: top, y2: under - (isLow ? 0 : 4) }) : null, // leads from a name that had to move to its point
+        h("circle", { class: each.observed + 0.1 < each.stated ? "point tone-bad" : "point tone-good", cx: left, cy: top, r: 4 + Math.min(8, Math.sqrt(each.verified + each.false)) }),
+        h("text", { class: "point-name", x: left - (others && each.stated > 0.3 ? 4 : 0), y: under, "text-anchor": others ? (each.stated > 0.3 ? "end" : "start") : each.stated > 0.85 ? "end" : each.stated < 0.15 ? "start" : "middle" }, each.agent));
+    }));
 }
 
 // Refusals: by hooks that only look (observe) and by those that stop (enforce), and by the hub itself.
