@@ -16,6 +16,7 @@ from renkei.app.people import add_person, remove_person
 from renkei.app.project import open_project
 from renkei.protocol.actors import PERSON
 from scripts.screenshots import VIEWS, make_project
+from tests.support.run_project import made_repository
 from tests.support.web_browser import ROOT, new_context, open_page, running_browser
 from tests.support.web_server import Served, serving
 from tests.support.web_team import fill_channel, post
@@ -379,6 +380,18 @@ def test_a_text_that_turns_its_direction_or_is_not_seen_is_written_out(page: Pag
     go(page, "channel/turned")
     feed = page.get_by_role("feed")
     expect(feed).to_contain_text("harmless \\u202egnp.exe, a\\u200bb, \\u3164. 漢字 \u2764\ufe0f")
+
+
+@pytest.mark.req("UI-2")
+def test_the_first_word_in_an_empty_project_is_seen(browser: Browser, tmp_path: Path):
+    with new_context(browser) as context, serving(made_repository(tmp_path / "project")) as served:
+        page = open_page(context, served, "channel/general")
+        expect(page.get_by_text("Nothing has been said here yet")).to_be_visible()
+        for body in ("the first word", "the second word"):
+            page.get_by_role("textbox", name="Message to #general").fill(body)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("feed").get_by_text(body)).to_be_visible()
+        expect(page.get_by_role("feed").get_by_role("article")).to_have_count(2)
 
 
 @pytest.mark.parametrize("view", ["needs", "spend", "trust", "refusals", "contracts", "runs", "timeline"])

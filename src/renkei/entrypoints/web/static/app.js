@@ -136,7 +136,7 @@ app.refresh = async () => {
 
 const stream = openStream({
   onEvents(events) {
-    if (!app.state.seq) return; // the snapshot is still to come, and the stream begins where that ends
+    if (app.state.seq === null) return; // the snapshot is still to come, and the stream begins where that ends
     const { state, isStale, posts } = takeEvents(setConnection(app.state, "live", Date.now()), events);
     setState(state);
     if (isStale) app.refresh();

@@ -1,7 +1,7 @@
 // What the page knows: pure functions from (state, news) to state. No page, no clock, no network.
 
 export const EMPTY = Object.freeze({
-  seq: 0,
+  seq: null, // until there is a snapshot; that of a log in which nothing stands yet is of seq 0
   project: "",
   folder: "",
   goal: "",
@@ -29,12 +29,12 @@ export function takeSnapshot(state, snapshot) {
     return mine && mine.last > each.last ? mine : each;
   });
   // what the stream has not brought yet still comes, and is taken then: only the first snapshot says where it begins
-  return { ...state, ...snapshot, threads, seq: state.seq || snapshot.seq };
+  return { ...state, ...snapshot, threads, seq: state.seq ?? snapshot.seq };
 }
 
 /** Everything is read anew: what was kept of threads may have gaps. */
 export function startAnew(state) {
-  return { ...state, seq: 0, threads: [], pages: new Map() };
+  return { ...state, seq: null, threads: [], pages: new Map() };
 }
 
 /** Events in order, each taken once. Says what else has to be asked for. */
