@@ -1,5 +1,6 @@
 """Runs on the page: one that was started with it, what it asks and a person answers there, the specs it works on."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -114,6 +115,40 @@ class TestARunWithItsPage:
             tools.get_by_role("button", name="Pause").click()
             expect(tools.get_by_role("button", name="Pause")).to_have_count(0)
             assert aimed_at.text_content() == "Go on"
+
+    def test_leaves_room_for_everything_at_the_top_of_a_phone(self, browser: Browser, folder: Path):
+        path = write_playbook(folder, task("ok", kind="approve"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.goto(served.url)
+            top = page.get_by_role("banner")
+            expect(top.get_by_role("button", name="Pause")).to_be_visible()
+            for width in (390, 320):
+                page.set_viewport_size({"width": width, "height": 700})
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                box = top.get_by_role("button", name="Pause").bounding_box()
+                assert box is not None
+                assert box["height"] <= 40
+
+    @pytest.mark.req("UI-2", refused=True)
+    def test_goes_on_once_for_one_id_and_never_when_it_has_ended(self, folder: Path):
+        path = write_playbook(folder, task("ok", kind="approve"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, open_project(folder, env={}) as project:
+
+            def give(name: str, step: str) -> int:
+                document = {"id": name, "command": {"type": "MoveRun", "run": "R-1", "step": step}}
+                said = {"authorization": f"Bearer {served.token}", "content_type": "application/json"}
+                return served.ask("/api/actions", "POST", json.dumps(document).encode(), **said).status
+
+            def find_state() -> str | None:
+                row = find_run(project, "R-1")
+                return row.state if row else None
+
+            assert [give("1", "pause"), give("2", "resume"), give("3", "pause")] == [200, 200, 200]
+            assert (give("2", "resume"), find_state()) == (200, "paused"), "that was done before, and is not done again"
+            assert (give("4", "resume"), find_state()) != (200, "paused")
+            assert [give("5", "stop"), give("6", "resume")] == [200, 403]
+            assert find_state() == "stopped"
 
 
 class TestSpecs:

@@ -46,7 +46,7 @@ def act(project: Project, document: object, *, actor: Actor) -> ActionResult:
     if isinstance(command, RetryTask):
         command = command.model_copy(update={"follow": _find_followers(project, command)})
     if isinstance(command, MoveRun) and command.step == "resume":
-        return _resume(project, command.run, actor)
+        return _resume(project, command, actor, key)
     done = project.do(command, actor=actor, key=key)
     run = _run_to_continue(project, command)
     return ActionResult(done=done, started=_continue_run(project, run) if run else None)
@@ -74,13 +74,13 @@ def _find_followers(project: Project, command: RetryTask) -> list[str]:
     return [name for name in state.graph.tasks if name in state.graph.after([command.task]) and name != command.task]
 
 
-def _resume(project: Project, name: str, actor: Actor) -> ActionResult:
-    row = resume_run(project, name, actor=actor)
+def _resume(project: Project, command: MoveRun, actor: Actor, key: str) -> ActionResult:
+    row = resume_run(project, command.run, actor=actor, key=key)
+    if row is None or row.state in ENDED:  # refused, with what is possible instead
+        return ActionResult(done=project.do(command, actor=actor, key=key))
     with project.reader.read() as view:
         seq = view.head.seq
-    is_open = row is not None and row.state not in ENDED
-    started = _continue_run(project, row) if row and is_open else None
-    return ActionResult(done=Done(seq=seq, id=name if is_open else None), started=started)
+    return ActionResult(done=Done(seq=seq, id=row.id), started=_continue_run(project, row))
 
 
 def _run_to_continue(project: Project, command: object) -> RunRow | None:

@@ -294,7 +294,12 @@ def _call_person(project: Project, record: Record) -> None:
 
 
 def resume_run(
-    project: Project, name: str | None = None, *, execute: bool = False, actor: Actor | None = None
+    project: Project,
+    name: str | None = None,
+    *,
+    execute: bool = False,
+    actor: Actor | None = None,
+    key: str | None = None,
 ) -> RunRow | None:
     """Has an unfinished run go on, and checks run that were held back if a person allows that; None where nothing is
     unfinished, a run that has ended where that one is named. Somebody has to attach to it."""
@@ -306,7 +311,7 @@ def resume_run(
     if not row.execute and _may_run_held_back(project, actor, row, execute=execute):
         project.do(AllowRunChecks(run=row.id), actor=actor)
     if row.state == "paused":
-        project.do(MoveRun(run=row.id, step="resume"), actor=actor)
+        project.do(MoveRun(run=row.id, step="resume"), actor=actor, key=key)
     return row
 
 
