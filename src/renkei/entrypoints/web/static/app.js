@@ -237,12 +237,18 @@ app.toast = (text, { tone = "idle", undo = null, rule = null } = {}) => {
   const toast = { text, tone, undo, rule, id: Math.random() };
   toasts.push(toast);
   app.redraw();
-  setTimeout(() => dropToast(toast), tone === "bad" ? 12000 : 6000);
+  setTimeout(() => dropToast(toast), tone === "bad" || undo ? 12000 : 6000);
 };
 function dropToast(toast) {
   const place = toasts.indexOf(toast);
   if (place >= 0) toasts.splice(place, 1);
   app.redraw();
+}
+function undoLast() {
+  const last = toasts.findLast((each) => each.undo);
+  if (!last) return false;
+  dropToast(last);
+  return last.undo();
 }
 function drawToasts() {
   return h("div", { key: "toasts", class: "toasts", role: "status", "aria-live": "polite" }, toasts.map((each) => h("div", { key: each.id, class: `toast tone-${each.tone}` },
@@ -335,6 +341,7 @@ function bindKeys() {
   bind("a", acting, w("Approve: the recommended option"), () => { const need = focusedNeed(); const at = need?.options.findIndex((each) => each.label === need.recommended || /^(approve|yes|merge)$/i.test(each.label)) ?? -1; return at >= 0 ? chooseOption(need, at) : false; });
   bind("r", acting, w("Reply"), () => { const need = focusedNeed(); if (need) openReply(need); else document.querySelector("#write")?.focus(); });
   bind("p", acting, w("Pause the run, or go on with it"), () => { const run = app.state.runs.find((each) => !each.ended); if (!run) return false; return run.state === "paused" ? resumeRun(run.id) : pauseRun(run.id); });
+  bind("u", acting, w("Undo"), undoLast);
   bind("Enter", acting, w("Open what is focused"), () => { const message = view.current?.(); if (message && document.activeElement?.closest("[data-index]") === document.activeElement) app.openMessage(message.id); else return false; });
   bind("/", going, w("Search"), () => document.querySelector("#find").focus());
   bind("Ctrl-K", going, w("Go to anything"), () => openPalette(), { always: true });
