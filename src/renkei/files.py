@@ -1,5 +1,6 @@
 """Files that are there whole or not at all. Standard library only: hooks load this, too."""
 
+import errno
 import glob
 import os
 import stat
@@ -24,7 +25,10 @@ def whole_file(path: Path, *, replace: bool = True, mode: int = _MODE, is_durabl
 
     Raises:
         FileExistsError: something is there already and is not to be replaced.
+        OSError: it cannot be written, or a device stands there (`/dev/full`), which is nobody's to replace.
     """
+    if _is_device(path):
+        raise OSError(errno.EINVAL, "a device stands there", str(path))
     draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}{_DRAFT}")
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
@@ -37,6 +41,14 @@ def whole_file(path: Path, *, replace: bool = True, mode: int = _MODE, is_durabl
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def _is_device(path: Path) -> bool:
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISCHR(mode) or stat.S_ISBLK(mode)
 
 
 def remove_drafts(path: Path) -> None:

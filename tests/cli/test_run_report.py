@@ -1,7 +1,10 @@
 """What a run has come to: the completion report for a person, and the progress file for everybody else."""
 
 import json
+import os
 import re
+import stat
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -145,3 +148,23 @@ def test_the_report_of_a_run_without_prices_says_so(renkei: Cli):
     renkei.ok("run", playbook(renkei, writes("spec", script=steps)), *REHEARSE, "--yes")
     renkei.ok("runs", "report", "--html", "r.html")
     assert "70 tokens, no price" in (renkei.folder / "r.html").read_text("utf-8")
+
+
+def test_the_report_names_states_in_the_readers_language(renkei: Cli):
+    renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
+    renkei.ok("--lang", "ja", "runs", "report", "--html", "r.html")
+    report = (renkei.folder / "r.html").read_text("utf-8")
+    assert "■ 完了" in report
+    assert "■ completed" not in report
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no devices in folders")
+def test_the_report_never_takes_the_place_of_a_device(renkei: Cli):
+    device = renkei.folder / "full"
+    try:
+        os.mknod(device, stat.S_IFCHR | 0o600, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root makes devices")
+    renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
+    assert "a device stands there" in renkei("runs", "report", "--html", "full").err
+    assert stat.S_ISCHR(device.stat().st_mode)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from renkei.entrypoints.run_costs import describe_claims, format_cost, sum_by_agent
 from renkei.kit.words import Say
+from renkei.sentence import Translatable
 
 _STYLE: Final = """
 :root{color-scheme:light dark;--line:#d9dde4;--muted:#5a6272;--good:#14713f;--wait:#8a4f00;--bad:#b3251d;--soft:#f4f5f8}
@@ -17,6 +18,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 10px
 th{font-size:12px;color:var(--muted)}section.gate{border:1px solid var(--line);border-radius:8px;padding:12px 16px;margin:8px 0}
 .steps{display:flex;gap:12px;overflow-x:auto}.step{min-width:150px}.box{border:1px solid var(--line);border-radius:8px;padding:8px 10px;margin:6px 0;background:var(--soft)}
 code{font-family:ui-monospace,monospace;font-size:12.5px;overflow-wrap:anywhere}
+@media(max-width:600px){table{display:block;overflow-x:auto}}
 """  # noqa: E501 - a style
 
 _TONES: Final = {
@@ -24,6 +26,12 @@ _TONES: Final = {
     "ROLLBACK_P1": ("↩", "wait"), "unverified": ("◇", "wait"), "waiting": ("○", "muted"), "skipped": ("–", "muted"),
     "running": ("▶", "wait"), "paused": ("‖", "wait"), "stopped": ("□", "muted"),
 }  # fmt: skip
+
+_WORDS: Final[Mapping[str, Translatable]] = {
+    "completed": "completed", "failed": "failed", "unverified": "unverified", "waiting": "waiting",
+    "skipped": "skipped", "running": "running", "paused": "paused", "stopped": "stopped",
+}  # fmt: skip
+"""Verdicts of gates stay as the protocol says them."""
 
 
 def render_report(run: Mapping[str, Any], say: Say, lang: str) -> str:
@@ -51,7 +59,7 @@ def render_report(run: Mapping[str, Any], say: Say, lang: str) -> str:
 
 def _head(run: Mapping[str, Any], say: Say) -> str:
     facts = [
-        _state(run["state"]),
+        _state(run["state"], say),
         escape(say("{count} tasks", count=len(run["dag"]))),
         escape(say("{tokens} tokens, {cost}", tokens=f"{run['tokens']:,}", cost=format_cost(run, say))),
     ]
@@ -76,7 +84,7 @@ def _steps(run: Mapping[str, Any], say: Say) -> str:
     boxes = "".join(
         f'<div class="step"><span class=muted>{escape(say("Step {n}", n=depth + 1))}</span>'
         + "".join(
-            f'<div class="box"><b>{escape(task["title"] or task["task"])}</b><br>{_state(_state_of(task))}'
+            f'<div class="box"><b>{escape(task["title"] or task["task"])}</b><br>{_state(_state_of(task), say)}'
             f"<br><span class=muted>{escape(task['agent'] or '')}</span></div>"
             for task in columns[depth]
         )
@@ -90,7 +98,7 @@ def _gates(run: Mapping[str, Any], say: Say) -> str:
     if not run["gates"]:
         return ""
     found = "".join(
-        f'<section class="gate"><p>{_state(gate["overall"])} {escape(gate["task"])} · '
+        f'<section class="gate"><p>{_state(gate["overall"], say)} {escape(gate["task"])} · '
         f"{escape(say('cycle {n}', n=gate['cycle']))} · P0 {gate['p0_count']}, P1 {gate['p1_count']}, "
         f"P2 {gate['p2_count']}</p>"
         + "".join(f"<p>{escape(line)}</p>" for line in gate["findings"])
@@ -110,8 +118,9 @@ def _tasks(run: Mapping[str, Any], say: Say) -> str:
         f"<th>{escape(say(each))}</th>" for each in ("Task", "State", "Agent", "Attempt", "Tokens", "Cost", "Note")
     )
     rows = "".join(
-        f"<tr><td>{escape(task['task'])}</td><td>{_state(_state_of(task))}</td><td>{escape(task['agent'] or '-')}</td>"
-        f"<td>{task['attempt']}</td><td>{task['tokens']:,}</td><td>{escape(format_cost(task, say))}</td>"
+        f"<tr><td>{escape(task['task'])}</td><td>{_state(_state_of(task), say)}</td>"
+        f"<td>{escape(task['agent'] or '-')}</td><td>{task['attempt']}</td><td>{task['tokens']:,}</td>"
+        f"<td>{escape(format_cost(task, say))}</td>"
         f"<td>{escape(task['note'])}</td></tr>"
         for task in run["dag"]
     )
@@ -140,6 +149,7 @@ def _state_of(task: Mapping[str, Any]) -> str:
     return task["gate"]["overall"] if task["gate"] else task["state"]
 
 
-def _state(state: str) -> str:
+def _state(state: str, say: Say) -> str:
     shape, tone = _TONES.get(state, ("○", "muted"))
-    return f'<span class="state {tone}">{shape} {escape(state)}</span>'
+    word = say(_WORDS[state]) if state in _WORDS else state
+    return f'<span class="state {tone}">{shape} {escape(word)}</span>'
