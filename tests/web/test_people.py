@@ -264,6 +264,11 @@ def test_in_a_browser_a_viewer_finds_the_buttons_off_and_an_operator_does_not(
                 if role == "viewer":
                     expect(box).to_be_disabled()
                     expect(page.get_by_text("looks only")).to_be_visible()
+                    page.goto(f"https://localhost:{served.port}/#/needs")
+                    expect(page.get_by_role("main").get_by_role("article").first).to_be_visible()
+                    page.keyboard.press("n")
+                    page.keyboard.press("r")
+                    expect(page.get_by_role("button", name="Send answer").first).to_be_disabled()
                     continue
                 box.fill("Written by an operator")
                 page.keyboard.press("Enter")

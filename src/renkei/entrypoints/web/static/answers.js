@@ -72,7 +72,7 @@ function replyForm(need, draft) {
         onInput: (event) => setDraft(need.id, { text: event.target.value }), onKeydown: (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event); } })) : null,
     need.options.length ? h("label", null, t("Why"),
       h("textarea", { rows: 2, value: draft.why || "", required: isFreeOption, onInput: (event) => setDraft(need.id, { why: event.target.value }) })) : null,
-    row(need.is_free ? h("button", { class: "button primary", type: "submit" }, t("Send answer")) : h("span", { class: "muted small" }, t("Then choose above.")),
+    row(need.is_free ? h("button", { class: "button primary", type: "submit", disabled: !isLive(app.state) || null }, t("Send answer")) : h("span", { class: "muted small" }, t("Then choose above.")),
       button(t("Cancel"), () => setDraft(need.id, { isOpen: false }), { kind: "quiet" })));
 }
 
