@@ -218,8 +218,8 @@ class TestFollower:
         told: list[list[int]] = [[], []]
         with (
             closing(follower),
-            follower.listen(lambda events: told[0].extend(each["seq"] for each in events)) as begin,
-            follower.listen(lambda events: told[1].extend(each["seq"] for each in events)),
+            follower.listen(lambda events: told[0].extend(each["seq"] for each in events or ())) as begin,
+            follower.listen(lambda events: told[1].extend(each["seq"] for each in events or ())),
         ):
             fill_channel(oversight.project, 5, "told")
             with oversight.project.reader.read() as view:
