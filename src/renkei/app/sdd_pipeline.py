@@ -217,8 +217,8 @@ def _rehearsal_note(steps: FeatureSteps, spec: Spec) -> str:
     if not steps.runs.withholds(spec.feature_name):
         return ""
     return Sentence(
-        "scripted agents did this, and nobody has looked: only renkei sdd run --merge commits it. For the real work, remove "
-        "specs/{feature} and what was written, and begin again",
+        "scripted agents did this, and nobody has looked: only renkei sdd run --merge commits it. For the real work, "
+        "remove specs/{feature} and what was written, and begin again",
         feature=spec.feature_name,
     )
 
