@@ -22,14 +22,15 @@ from renkei.processes.ancestry import (
     Process,
     ancestors,
     asking_process,
+    comes_from_marked,
     input_sender,
     is_marked,
     is_running,
+    mark_descendants,
     namespace,
     program_name,
     start_time,
 )
-from renkei.processes.limit_mark import comes_from_marked, mark_descendants
 from renkei.processes.posix import home_of_account
 
 if TYPE_CHECKING:

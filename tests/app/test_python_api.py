@@ -52,6 +52,17 @@ def test_a_review_of_a_repository_comes_to_a_verdict(repository: Path):
     assert not (repository / ".renkei").exists()
 
 
+@pytest.mark.parametrize("name", ["nowhere", "README.md"])
+def test_a_folder_that_is_not_there_is_no_project_around_it(repository: Path, name: str):
+    with pytest.raises(renkei.NotFound, match=name):
+        renkei.open_project(repository / name)
+
+
+def test_an_empty_name_is_nobody(repository: Path):
+    with renkei.open_project(repository) as project, pytest.raises(renkei.BadInput):
+        project.actor("")
+
+
 @pytest.mark.parametrize(
     "message", [None, "hello", 5, [], {}, {"type": "FREEFORM", "to": "bob", "payload": {}, "x": 1}]
 )

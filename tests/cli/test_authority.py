@@ -136,7 +136,7 @@ def test_an_empty_reason_is_refused_in_words_of_the_command_line(team: Cli):
     task = team.send(handoff("bob"), "--as", "lead")
     for args in (
         ("board", "withdraw", task, "--why", " ", "--as", "lead"),
-        ("board", "set", "status=working", "--why", "", "--as", "bob"),
+        ("board", "set", "status=working", "--why", " ", "--as", "bob"),
         ("contract", "verify", "TC-1", "--confirm", " ", "--as", "lead"),
     ):
         if "contract" in args:

@@ -190,3 +190,13 @@ def test_two_processes_that_start_at_once_share_one_store(renkei: Cli):
     assert [process.returncode for process in processes] == [0, 0]
     assert len(renkei.json("chat", "general")) == 2
     renkei.ok("verify-store")
+
+
+@pytest.mark.parametrize("words", [["on"], ["off"], ["uninstall"], ["board"], ["agent", "add", "x", "--role", "y"]])
+def test_what_stands_in_the_place_of_a_folder_is_named(renkei: Cli, words: list[str]):
+    (renkei.folder / ".renkei").write_text("no folder")
+    ran = renkei(*words)
+    assert ran.code in (0, 2, 5)
+    assert not ran.code or ".renkei" in ran.err
+    assert "mistake in Renkei" not in ran.err
+    assert (renkei.folder / ".renkei").read_text() == "no folder"

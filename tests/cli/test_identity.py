@@ -195,3 +195,14 @@ def test_an_agent_takes_no_token_back(team: Cli, token: dict[str, str]):
     for env in (token, lead):
         assert team("agent", "token", "bob", "--revoke", env=env).code == 4
     team.ok("chat", "general", "hello", env=token)
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_an_empty_name_is_nobody_and_not_the_person(team: Cli):
+    """As a script gives it whose variable is not set."""
+    team.file("m.json", json.dumps(freeform(to="bob")))
+    before = team.ok("log").out
+    for words in (["send", "m.json"], ["board", "set", "status=working"], ["chat", "general", "hello"]):
+        ran = team(*words, "--as", "")
+        assert (ran.code, "--as: expected a value" in ran.err) == (2, True)
+    assert team.ok("log").out == before

@@ -160,3 +160,25 @@ def test_a_review_that_takes_long_says_what_it_is_at(tmp_path: Path):
     assert "1 ファイルを検査中: アナライザー" in ran.out
     piped = real("review", "--no-exec", "--no-cache", "--lang", "ja", folder=tmp_path)
     assert "検査中" not in piped.out + piped.err
+
+
+def in_a_shell(busy: Cli, words: str) -> "subprocess.CompletedProcess[str]":
+    line = words.replace("renkei", f"'{COMMAND}'", 1)
+    return subprocess.run(["sh", "-c", line], cwd=busy.folder, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that takes nothing")
+@pytest.mark.parametrize("words", ["log", "export", "board --json", "--help", "--version", "completion bash"])
+def test_an_output_that_takes_nothing_is_told_as_that(busy: Cli, words: str):
+    done = in_a_shell(busy, f"renkei {words} >/dev/full")
+    assert (done.returncode, "No space left" in done.stderr, "mistake in Renkei" in done.stderr) == (5, True, False)
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.parametrize("streams", [">&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_with_streams_that_are_closed_a_command_does_what_it_does(busy: Cli, streams: str):
+    busy.file("m.json", json.dumps(freeform(to="bob")))
+    assert in_a_shell(busy, f"renkei send m.json {streams}").returncode == 0
+    assert len(json.loads(busy.ok("inbox", "bob", "--json").out)) == 1
+    busy.ok("verify-store")

@@ -195,3 +195,25 @@ def test_a_bad_value_in_a_file_names_the_file_and_the_key(renkei: Cli, line: str
     ran = renkei("board")
     assert ran.code == 2
     assert f"config.toml: {line.split()[0]} cannot be" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        (["--project", "", "gc"], "--project"),
+        (["--store=", "board"], "--store"),
+        (["board", "--lang", ""], "--lang"),
+        (["send", "m.json", "--key", ""], "--key"),
+        (["review", "--agents="], "--agents"),
+        (["review", ""], "review"),
+        (["agent", "add", "", "--role", "dev"], "add"),
+    ],
+    ids=" ".join,
+)
+def test_an_empty_value_is_not_taken_as_none(team: Cli, words: list[str], place: str):
+    """As a script gives it whose variable is not set: another project or store, or no key at all, is not meant."""
+    before = team.ok("log").out
+    ran = team(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{place}: expected a value, and not an empty one." in ran.err
+    assert team.ok("log").out == before

@@ -80,7 +80,6 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
         *("renkei.eventlog", "renkei.eventlog.receipts", "renkei.eventlog.spool"),
         *("renkei.lazy_re", "renkei.processes", "renkei.processes.posix", "renkei.processes.watchdog"),
         *(
-            "renkei.processes.limit_mark",
             "renkei.entrypoints.hook_process",
             "renkei.agent_trees",
             "renkei.processes.ancestry",

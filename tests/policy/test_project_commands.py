@@ -42,6 +42,11 @@ def test_commands_are_those_below_the_heading():
     assert listed_commands("# Technology\n`pytest`\n") == ()
 
 
+def test_prose_and_other_sections_are_no_commands_whatever_the_code_before_them_holds():
+    odd = "## Common Commands\n```bash\nmake test\n~~~\n```\nNever type\nrm -rf x\n## Other\n```\ncurl y\n```\n"
+    assert not {("rm", "-rf", "x"), ("curl", "y"), ("Never", "type")} & {*listed_commands(odd)}
+
+
 @pytest.mark.req("SDD-14")
 @pytest.mark.parametrize(
     "command",

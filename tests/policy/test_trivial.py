@@ -157,6 +157,7 @@ def test_indentation_within_a_code_block_is_not_only_formatting():
 
 
 FENCED = "# A\n\n```yaml\na:\n  b: 1\n```\n\ntext  \n"
+NESTED = "# A\n\n````md\n```\nrm  -rf x\n```\nif  a:\n````\n"
 MATTER = "---\nname: x\n  a: 1\n---\n# A\n"
 
 
@@ -171,6 +172,8 @@ MATTER = "---\nname: x\n  a: 1\n---\n# A\n"
         ("docs/CMakeLists.txt", "  add()", "add()"),
         ("docs/f.md", FENCED, FENCED.replace("  b: 1", "b: 1")),
         ("docs/f.md", FENCED, FENCED.replace("```yaml", "``` yaml")),
+        ("docs/f.md", NESTED, NESTED.replace("if  a:", "if a:")),
+        ("docs/f.md", NESTED, NESTED.replace("rm  -rf", "rm -rf")),
         ("docs/f.md", MATTER, MATTER.replace("  a: 1", "a: 1")),
         ("docs/f.md", MATTER, MATTER.replace("---\nname", "\nname")),
         ("docs/f.md", "|a|b|\n|---|---|\n", "|a|b|\n---\n"),

@@ -132,7 +132,7 @@ def test_what_is_not_there_is_said(project: Project, words: list[str], code: int
     [
         (["--base", "nothing"], 3, "--base nothing: there is no such commit in "),
         (["--base", "HEAD:tool.py"], 3, "`git branch --all` lists them, `git fetch` gets"),
-        (["--base", ""], 2, "--base: expected a branch, a tag or a commit, not ''"),
+        (["--base", ""], 2, "--base: expected a value, and not an empty one"),
         (["--baseline", "none.json"], 3, "none.json. --write-baseline makes one"),
         (["--baseline", "new.json"], 2, "new.json is no baseline (expected `version` 1). Write it anew: renkei review"),
         ([".git"], 2, ".git is git's own folder. Name a work tree"),

@@ -251,8 +251,9 @@ IN_JSON = '{"verdicts": [{"place": "src/app.py:1", "verdict": "refuted", "why": 
         f"```yaml\nverdicts:\n- {{place: '{PLACE}', verdict: 'Refuted: it defines logout'}}\n```",
         f"```json\n{IN_JSON}\n```",
         f"~~~yaml\nverdicts:\n{REFUTED}~~~",
+        f"It says:\n```python\ndef logout():\n```\nSo:\n```yaml\nverdicts:\n{REFUTED}```",
     ],
-    ids=["then confirmed", "then refuted", "two reports", "with a reason", "behind a colon", "JSON", "tildes"],
+    ids=["then confirmed", "then refuted", "two reports", "with a reason", "behind a colon", "JSON", "tildes", "code"],
 )
 def test_what_the_specialist_refutes_once_is_refuted(project: Project, said: str):
     verification = [{"read": "src/app.py"}, {"report": said}]

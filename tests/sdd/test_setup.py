@@ -83,6 +83,19 @@ def test_steering_has_the_commands_of_its_profile(renkei: Cli, profile: str):
         assert f"### {name}" in (renkei.folder / "steering/product.md").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("tech", "commands"),
+    [
+        ("### Common Commands\n```yaml\na: b\n```\n```bash\n# Test: make t\n```\n", {"Test": "make t"}),
+        ("### よく使うコマンド\n~~~sh\n# Test: make t\n~~~\n", {"Test": "make t"}),
+        ("### Common Commands\nNone yet.\n## Other\n```bash\n# Test: make t\n```\n", {}),
+    ],
+    ids=["behind other code", "in Japanese, by tildes", "of another section"],
+)
+def test_commands_are_those_of_their_section_alone(tech: str, commands: dict[str, str]):
+    assert common_commands(tech) == commands
+
+
 @pytest.mark.req("SDD-18")
 def test_slash_commands_call_renkei(renkei: Cli):
     renkei.ok("sdd", "init")

@@ -1,9 +1,11 @@
 """Programs of clients on this machine: whether they are there, and which version they say they are."""
 
 import shutil
-import subprocess
 from functools import cache
+from subprocess import TimeoutExpired
 from typing import Final
+
+from renkei.processes.sessions import run_session
 
 _SECONDS: Final = 20.0
 
@@ -16,9 +18,7 @@ def is_installed(program: str) -> bool:
 def read_output(program: str, *words: str) -> str | None:
     """What a program answers; None if it does not start, fails, or takes too long."""
     try:
-        done = subprocess.run(  # noqa: S603
-            [program, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS, check=False
-        )
-    except (OSError, ValueError, subprocess.TimeoutExpired):
+        done = run_session([program, *words], seconds=_SECONDS)
+    except (OSError, ValueError, TimeoutExpired):
         return None
-    return done.stdout.strip() if done.returncode == 0 else None
+    return done.stdout.decode(errors="replace").strip() if done.returncode == 0 else None

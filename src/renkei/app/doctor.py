@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from renkei import telemetry
 from renkei._version import __version__
 from renkei.adapters.environment import list_withheld
+from renkei.adapters.programs import read_output
 from renkei.app.acceptance import binding_state
 from renkei.app.client_receipts import client_receipts
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
@@ -28,6 +29,7 @@ from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
 from renkei.policy.identity import TOKEN_FORM
 from renkei.processes.connections import is_listening
+from renkei.processes.sessions import run_session
 from renkei.settings import mask_store_url
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.hook_files import hook_program, http_port, read_calls, settings_with_hooks
@@ -226,7 +228,7 @@ def _check_program(client: Client, say: Say) -> Diagnosis:
         remedy = say("Install it to work with hooks: {command}", command=f"npm install -g {_PACKAGES[client.name]}")
         detail = say("{client}: not found", client=client.title)
         return Diagnosis(name="client", state="note", detail=detail, remedy=remedy)
-    version = _first_output_line([found, "--version"])
+    version = _first_output_line(found, "--version")
     if version is None:
         remedy = say("See what is wrong with: {command}", command=f"{found} --version")
         detail = say("{client}: {path} does not start", client=client.title, path=found)
@@ -279,9 +281,7 @@ def _is_answered(call: str, root: Path) -> bool:
     if found is None or Path(found).resolve().is_relative_to(root):
         return found is not None
     try:
-        done = subprocess.run(  # noqa: S603
-            ["/bin/sh", "-c", call], input=b"{}", cwd=root, capture_output=True, timeout=_SECONDS, check=False
-        )
+        done = run_session(["/bin/sh", "-c", call], input=b"{}", folder=root, seconds=_SECONDS)
         return bool(json.loads(done.stdout))
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return False
@@ -355,15 +355,10 @@ def _has_lost_hooks(project: Project) -> bool:
     return settings is not None and not is_plugin and not clients_set_up(project.settings.project)
 
 
-def _first_output_line(words: list[str]) -> str | None:
+def _first_output_line(program: str, *words: str) -> str | None:
     """The first line that a program answers with; None if it does not start or fails."""
-    try:
-        done = subprocess.run(  # noqa: S603
-            words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return (done.stdout.strip().splitlines() or [""])[0] if done.returncode == 0 else None
+    answer = read_output(program, *words)
+    return answer if answer is None else (answer.splitlines() or [""])[0]
 
 
 def _check_analysers(say: Say) -> Diagnosis:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
 
-from renkei.files import WITHOUT_WAITING, read_regular
+from renkei.files import WITHOUT_WAITING, read_regular, write_whole
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
@@ -58,13 +58,11 @@ class GuardState:
             question: what they said, where it is short.
         """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = self.folder / f".{_PHASE}.{os.getpid()}"
         lines = [
             {"what": "phase", "at": _utc_now(), "question": question},
             *({"what": "permission", "name": each} for each in permissions),
         ]
-        draft.write_bytes(b"".join(map(_line_data, lines)))
-        draft.replace(self.folder / _PHASE)
+        write_whole(self.folder / _PHASE, b"".join(map(_line_data, lines)), is_durable=False)
         (self.folder / _COMPACTED).unlink(missing_ok=True)
         (self.folder / _CALLED).unlink(missing_ok=True)
         if self.owners():
@@ -204,9 +202,7 @@ class GuardState:
         place = self._seen_path(agent_id, real_path(tree, path))
         found = look_at(tree / path)
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = place.with_name(f".{place.name}.{os.getpid()}")
-        draft.write_text(f"{found.stamp}\n{found.digest}", encoding="utf-8")
-        draft.replace(place)
+        write_whole(place, f"{found.stamp}\n{found.digest}".encode(), is_durable=False)
 
     # How the repository was when a hook last looked, then the commits that were there when the session began
 
@@ -218,9 +214,7 @@ class GuardState:
 
     def note_watched(self, last: str, first: Iterable[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = self.folder / f".{_HEAD}.{os.getpid()}"
-        draft.write_text("\n".join([last, *dict.fromkeys(first)]), encoding="utf-8")
-        draft.replace(self.folder / _HEAD)
+        write_whole(self.folder / _HEAD, "\n".join([last, *dict.fromkeys(first)]).encode(), is_durable=False)
 
     # What the lead edits itself, as it was before
 

@@ -12,7 +12,7 @@ from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, note_folders, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
-from renkei.errors import BadInput, Refused, StoreError
+from renkei.errors import BadInput, NotFound, Refused, StoreError
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -406,5 +406,7 @@ def open_project(
         BadInput: its settings are wrong.
     """
     cwd = Path.cwd() if folder is None else Path(folder).absolute()
+    if not cwd.is_dir():
+        raise NotFound("There is no folder {path}.", path=str(cwd))
     settings = settings_module.load(project=None, store=store, lang=lang, env=env or {}, cwd=cwd)
     return Project(settings, cwd, env=env, caller=caller)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from renkei.binding.record import make_folder, sha256, state_file, state_folder
 from renkei.eventlog.receipts import Receipt, seal_receipt
-from renkei.files import read_regular
+from renkei.files import read_regular, whole_file
 
 _KEY_BYTES = 32
 
@@ -86,17 +86,10 @@ def _make_key(project: Path, env: Mapping[str, str]) -> bytes | None:
     if state_folder(env) is None:
         return None
     path = state_file(project, env, ".key")
-    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
     try:
         make_folder(path.parent)
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            os.write(handle, os.urandom(_KEY_BYTES))
-        finally:
-            os.close(handle)
-        with suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
+        with suppress(FileExistsError), whole_file(path, replace=False, mode=0o600, is_durable=False) as draft:
+            draft.write_bytes(os.urandom(_KEY_BYTES))
     except OSError:
         return None
     return read_key(project, env)

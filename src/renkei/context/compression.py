@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from renkei.context.readings import HEADING, Line, find_ids, read_lines
 from renkei.context.tokens import ESTIMATE, Tokenizer
+from renkei.protocol.fences import mark_fences
 from renkei.protocol.playbooks import Compression
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -125,9 +126,9 @@ _MOST_NAMED: Final = 5
 
 
 def _without_fence(text: str) -> str:
-    lines = text.strip().splitlines()
-    is_fenced = len(lines) > 2 and lines[0].startswith("```") and lines[-1].strip() == "```"
-    return "\n".join(lines[1:-1] if is_fenced else lines).strip()
+    lines = list(mark_fences(text.strip().splitlines()))
+    is_fenced = [line.mark for line in lines if line.mark != "code"] == ["open", "close"] and lines[-1].mark == "close"
+    return "\n".join(line.text for line in lines[is_fenced : len(lines) - is_fenced]).strip()
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from renkei.errors import RenkeiError
 from renkei.protocol.documents import parse_document
+from renkei.protocol.fences import mark_fences
 from renkei.protocol.playbooks import Compression
 
 
@@ -22,7 +23,6 @@ class Line(NamedTuple):
 
 
 _ID: Final = re.compile(r"\b(?:[A-Z][A-Z0-9]{1,9}(?:-(?:[A-Za-z0-9_]+|[^\x00-\x7f\W]+))+|[A-Z]-\d{2,})")
-_FENCE: Final = re.compile(r"\s*(`{3,}|~{3,})")
 _LISTED: Final = re.compile(r"\s*([-*+] |\d+[.)] |\||[\w.-]+:(\s|$))")
 _DECISION: Final = re.compile(
     r"\b(decision|decided|conclusion|rationale|status)\b\W{0,4}[:：]|\b(MUST|NEVER|SHALL)\b|決定|結論|採用|方針|必須|禁止",
@@ -59,13 +59,9 @@ def read_lines(path: str, text: str, strategy: Compression) -> list[Line]:
 
 def _score_lines(text: str) -> list[Line]:
     found: list[Line] = []
-    fence, before = "", ""
-    for line in text.splitlines():
-        mark = _FENCE.match(line)
-        is_code = bool(fence or mark)
-        if mark:
-            fence = "" if fence else mark[1]
-        found.append(Line(line.rstrip(), _score_line(line, before, is_code=is_code)))
+    before = ""
+    for line, mark, _ in mark_fences(text.splitlines()):
+        found.append(Line(line.rstrip(), _score_line(line, before, is_code=mark != "text")))
         before = line
     return found
 

@@ -44,7 +44,7 @@ def client_of(words: list[str]) -> str | None:
 
 def serve(client: str) -> NoReturn:
     """Answers the client that called this process, and ends it."""
-    _open_streams()
+    open_streams()
     try:
         answer = answer_within(GUARD_SECONDS[client], UNKNOWN, lambda standby: hooks.answer_input(client, standby))
         code = deliver(answer)
@@ -81,7 +81,7 @@ def _require_output() -> None:
         raise OSError("standard output is closed")
 
 
-def _open_streams() -> None:
+def open_streams() -> None:
     """A number that is free would be given to the next file that is opened."""
     if None in (sys.stdin, sys.stdout, sys.stderr):
         while os.open(os.devnull, os.O_RDWR) <= 2:

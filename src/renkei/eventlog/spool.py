@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from renkei.files import read_regular
+from renkei.files import read_regular, write_whole
 
 MOST = 10_000
 """A store that takes nothing for so long is no store; then a hook says so and keeps no more."""
@@ -37,15 +37,8 @@ def put(store: Path, kind: str, document: dict[str, Any]) -> Spooled:
     if len(os.listdir(folder)) >= MOST:  # noqa: PTH208 - as light as it gets, on every tool call
         raise OSError(f"{folder} is full: the store has taken nothing for too long")
     key = f"{kind}-{time.time_ns():020d}-{os.getpid()}"
-    path, draft = folder / f"{key}.json", folder / f".{key}.new"
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        _write_all(handle, json.dumps(document).encode())
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-    draft.rename(path)
-    _sync_folder(folder)
+    path = folder / f"{key}.json"
+    write_whole(path, json.dumps(document).encode(), mode=0o600)
     return Spooled(key, path, document)
 
 
@@ -94,16 +87,3 @@ def _read_record(path: Path) -> Spooled | None:
         set_aside(record)
         return None
     return record._replace(document=cast("dict[str, Any]", found))
-
-
-def _write_all(handle: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(handle, data) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -8,7 +8,7 @@ from renkei.agent_trees import Tree
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import TokenRow
 from renkei.board.team import PERSON, SYSTEM, find_member
-from renkei.errors import NotFound, Refused
+from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED
@@ -45,7 +45,9 @@ NOBODY_AROUND: Final = Surroundings()
 def resolve_actor(view: View, *, as_name: str | None, around: Surroundings) -> Actor:
     """The actor behind a credential, else behind the one command that was granted, else behind a person's terminal and
     its `--as`. Inside an agent's or a client's process tree nobody is known to be a person (DEC-51)."""
-    name = normal_name(as_name) if as_name else None
+    name = None if as_name is None else normal_name(as_name)
+    if name == "":
+        raise BadInput("--as: the name is empty, and nobody is called so. Name an agent, or leave it out.")
     if around.token and (agent := _token_holder(view, around)):
         return _require_own_name(Actor(name=agent, via="token"), name)
     if around.tree.is_inside:

@@ -8,8 +8,7 @@ from typing import Final
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_parts import names_of
 from renkei.policy.shell_words import Simple, read_script
-
-SECTION: Final = ("common commands", "よく使うコマンド")
+from renkei.sdd.commands import lines_of_section
 
 _RUNNERS: Final = (
     ("uv", "run"), ("poetry", "run"), ("pipenv", "run"), ("pdm", "run"), ("hatch", "run"), ("rye", "run"),
@@ -28,18 +27,11 @@ def listed_commands(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _lines_of(text: str) -> Iterator[str]:
-    """Lines of code blocks, and what stands in backticks, up to the next heading of the same or a higher level."""
-    level, is_fenced = 0, False
-    for line in text.splitlines():
-        if line.lstrip().startswith(("```", "~~~")):
-            is_fenced = not is_fenced
-        elif not is_fenced and line.startswith("#"):
-            marks = len(line) - len(line.lstrip("#"))
-            is_ours = any(name in line.casefold() for name in SECTION)
-            level = marks if is_ours else 0 if marks <= level else level
-        elif level and is_fenced:
+    """Lines of code blocks, and what stands in backticks."""
+    for line, mark, _ in lines_of_section(text):
+        if mark == "code":
             yield line
-        elif level:
+        elif mark == "text":
             yield from line.split("`")[1::2]
 
 

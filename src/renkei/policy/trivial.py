@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
+from renkei.protocol.fences import mark_fences
 
 _VERSION: Final = r"v?\d+(?:\.\d+){1,3}(?:[-+.][0-9A-Za-z.-]+)?"
 _DATE: Final = (
@@ -42,7 +43,6 @@ _LITERAL: Final = re.compile(r"^\s*(?:\.\.\s+\S.*::.*|.*::\s*)$")
 """A directive of reStructuredText, or a paragraph behind which a literal block stands."""
 _DELIMITER: Final = re.compile(r"^(?:-{4,}|\.{4,}|\+{4,}|={4,})$")
 """Around a block of AsciiDoc."""
-_FENCE: Final = re.compile(r"^\s*(?:```|~~~)")
 
 
 def classify_change(before: str, after: str, misspellings: Mapping[str, str], most: int | None = 2) -> str:
@@ -87,13 +87,11 @@ def _held_lines(text: str) -> dict[int, str]:
     if lines[0].rstrip() == "---" and closed:
         held = dict.fromkeys(range(closed + 1), "matter")
     held.update({at: "code" for at in _literal_lines(lines) if at not in held})
-    is_fenced = is_listed = False
-    for at, line in enumerate(lines):
-        is_fence = _FENCE.match(line) is not None
+    is_listed = False
+    for at, (line, mark, _) in enumerate(mark_fences(lines)):
         is_indented = line.startswith(("    ", "\t"))
-        if is_fenced or is_fence or (is_indented and not is_listed and line.strip()):
+        if mark != "text" or (is_indented and not is_listed and line.strip()):
             held.setdefault(at, "code")
-        is_fenced = is_fenced != is_fence
         if line.strip() and not is_indented:
             is_listed = _LIST_ITEM.match(line) is not None or (is_listed and line.startswith(" "))
     return held

@@ -1,5 +1,6 @@
-"""Which processes a process comes from. A number is used again once its process is gone: each stands here with when it
-started. On Linux nothing is started to find that out; it imports next to nothing, for hooks load it."""
+"""Which processes a process comes from, and by which marks that is known. A number is used again once its process is
+gone: each stands here with when it started. On Linux nothing is started to find that out; it imports next to nothing,
+for hooks load it."""
 
 import os
 import stat
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
+    import resource
     import subprocess
 else:
-    subprocess = lazy("subprocess")
+    resource, subprocess = lazy("resource"), lazy("subprocess")
 
 MARK: Final = "RENKEI_PROCESS_MARK"
 """In the environment of all that Renkei starts for an agent, unless that takes it out; each start adds a word."""
@@ -164,3 +166,34 @@ def _list_processes() -> dict[int, tuple[int, str]]:
     ).stdout
     rows = (line.decode(errors="replace").split(None, 2) for line in listed.splitlines())
     return {int(row[0]): (int(row[1]), " ".join(row[2].split())) for row in rows if len(row) == 3}
+
+
+# A mark that a process cannot take off: a limit that the kernel keeps for it, that all inherit who are started from it
+# whatever they clear, fork or leave behind, and that nobody can raise again but who may administer the machine. It is
+# that of file locks (`RLIMIT_LOCKS`), which no Linux since 2.4.25 heeds: it changes nothing else. Linux only. Why:
+# docs/why/identity.md.
+
+
+_LOCKS: Final = 10
+"""`RLIMIT_LOCKS`: Python has no name for it."""
+
+_LIMIT: Final = 2**62
+"""Any that is not without limit. It can be lowered, and stays a mark."""
+
+
+def mark_descendants(pid: int) -> bool:
+    """Marks a process, and all that it starts from now on; whether that could be done."""
+    if sys.platform != "linux":
+        return False
+    try:
+        hard = resource.prlimit(pid, _LOCKS)[1]
+        if hard == resource.RLIM_INFINITY:
+            resource.prlimit(pid, _LOCKS, (_LIMIT, _LIMIT))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def comes_from_marked() -> bool:
+    """Whether this process was started from one that is marked."""
+    return sys.platform == "linux" and resource.getrlimit(_LOCKS)[1] != resource.RLIM_INFINITY

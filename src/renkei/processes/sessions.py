@@ -1,6 +1,7 @@
 """Processes in a session of their own: ended as one, or left alone on purpose. It imports next to nothing, for every
 call of git passes here."""
 
+import atexit
 import os
 import signal
 import subprocess
@@ -11,16 +12,42 @@ from pathlib import Path
 from typing import Final
 
 
-def start_session(command: Sequence[str], env: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """A program that is written to and read from; `end_session` ends it with all that it started.
+def run_session(
+    command: Sequence[str],
+    *,
+    seconds: float,
+    env: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    input: bytes = b"",  # noqa: A002 - as subprocess calls it
+) -> subprocess.CompletedProcess[bytes]:
+    """A program to its end. Whatever happens here, it is ended with all that it started.
 
     Raises:
-        FileNotFoundError: there is no such program.
+        FileNotFoundError: there is no such program, or no such folder.
+        TimeoutExpired: it did not end in time, and was ended.
     """
     pipe = subprocess.PIPE
-    return subprocess.Popen(  # noqa: S603
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
-    )
+    with subprocess.Popen(  # noqa: S603
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, cwd=folder, start_new_session=True
+    ) as process:
+        _running.add(process.pid)
+        try:
+            out, err = process.communicate(input, timeout=seconds)
+        finally:
+            if process.returncode is None:
+                end_session(process.pid)
+            _running.discard(process.pid)
+        return subprocess.CompletedProcess(command, process.wait(), out, err)
+
+
+_running: Final[set[int]] = set()
+
+
+@atexit.register
+def _end_all() -> None:
+    """What threads are still waiting for when the process ends."""
+    for leader in list(_running):
+        end_session(leader)
 
 
 def end_session(leader: int) -> None:

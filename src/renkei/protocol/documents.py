@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.lazy import lazy
 from renkei.protocol.base import EXPECTED
+from renkei.protocol.fences import fenced_blocks
 from renkei.protocol.terms import CONTROL, MAX_BYTES
 from renkei.sentence import Sentence, Translatable
 
@@ -22,8 +22,6 @@ else:
 
 MOST_PROBLEMS: Final = 50
 """How many wrong places of one document are named."""
-
-_FENCED_YAML: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound=BaseModel)
@@ -41,7 +39,12 @@ def decode_text(data: bytes, name: str) -> str:
 
 def last_fenced_yaml(text: str) -> str:
     """The document that an agent ends with: what its last fence of YAML holds, else the text itself."""
-    return (_FENCED_YAML.findall(text) or [text])[-1]
+    return (fenced_documents(text) or [text])[-1]
+
+
+def fenced_documents(text: str) -> list[str]:
+    """What the fences of a text hold that may be a document: those of code in another language are none."""
+    return [block.body for block in fenced_blocks(text, slack=0) if block.language in ("", "yaml", "yml", "json")]
 
 
 def parse_document(text: str, name: str) -> Any:

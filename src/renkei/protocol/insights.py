@@ -8,6 +8,7 @@ import hashlib
 from typing import Final, Literal, NamedTuple, get_args
 
 from renkei import lazy_re as re
+from renkei.protocol.fences import mark_fences
 
 Category = Literal["pattern", "learned", "insight", "decision", "antipattern"]
 InsightState = Literal["pending", "accepted", "rejected"]
@@ -26,7 +27,6 @@ _MARKER: Final = re.compile(
     r"(?:(?P=bold))?[ \t]*[:：](?:\*\*|__)?[ \t]*(?P<text>.*)"
 )
 _ENTRY: Final = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,3}[.)])[ \t]")
-_FENCE: Final = re.compile(r"[ \t]*(?:[-*+][ \t]+)?(?P<fence>`{3,}|~{3,})")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 
 
@@ -53,19 +53,7 @@ def find_insights(text: str) -> list[Insight]:
 
 def _lines_outside_code(text: str) -> list[str]:
     """A line of code is an empty one here: it ends what stands before it."""
-    lines: list[str] = []
-    fence = ""
-    for line in text.splitlines():
-        opened = _FENCE.match(line)
-        if fence:
-            fence = "" if opened and opened["fence"].startswith(fence) and not line.strip().strip(fence[0]) else fence
-            lines.append("")
-        elif opened:
-            fence = opened["fence"]
-            lines.append("")
-        else:
-            lines.append(line)
-    return lines
+    return [line.text if line.mark == "text" else "" for line in mark_fences(text.splitlines())]
 
 
 def _read_marked(lines: list[str]) -> list[Insight]:

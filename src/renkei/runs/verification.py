@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from renkei.adapters.base import Brief, Job
 from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
-from renkei.protocol.documents import parse_document
+from renkei.protocol.documents import fenced_documents, parse_document
 from renkei.protocol.terms import VERIFIER
 from renkei.reports.references import FALSE
 from renkei.reports.rules import Judgement
@@ -32,9 +32,6 @@ SHARE_OF_TIME: Final = 0.8
 """Of the time after which its attempt would be hung: what it has not looked at by then is not verified."""
 
 _TOOLS: Final = ("Read", "Glob", "Grep")
-_FENCE: Final = re.compile(
-    r"^(?P<fence>`{3,}|~{3,})[ \t]*(?:ya?ml|json)?[ \t]*\r?\n(?P<body>.*?)^(?P=fence)", re.MULTILINE | re.DOTALL
-)
 _VERDICT: Final = re.compile(r"[\W_]*(refuted|not verifiable|confirmed)\b[\s:,.;(–—-]*(.*)", re.DOTALL)
 _WORST_FIRST: Final = ("refuted", "not verifiable", "confirmed")
 
@@ -170,7 +167,7 @@ def _rank(verdict: str) -> int:
 
 def _read_verdicts(text: str) -> Iterator[tuple[str, str, str]]:
     """Each place with the verdict and the reason, from all reports in the text; the last one has to be readable."""
-    *others, last = [match["body"] for match in _FENCE.finditer(text)] or [text]
+    *others, last = fenced_documents(text) or [text]
     for body in others:
         with suppress(RenkeiError):
             yield from _entries(parse_document(body, VERIFIER))

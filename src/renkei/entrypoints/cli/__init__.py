@@ -3,14 +3,17 @@
 `--version` and `--help` load nothing but this file, the parser and, for Japanese, the catalogue; a hook not even those.
 """
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import UnsupportedOperation
 from typing import TYPE_CHECKING, Final
 
 from renkei._version import __version__
-from renkei.kit.words import speaker
+from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
 from renkei.sentence import Translatable
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
     from renkei.entrypoints import hook_process, hooks, statusline
     from renkei.entrypoints.cli import command, parser
+    from renkei.errors import Unreachable
     from renkei.hidden import escape_hidden
 else:
     traceback = lazy("traceback")
@@ -27,6 +31,7 @@ else:
     statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
     parser = lazy("renkei.entrypoints.cli.parser")
     command = lazy("renkei.entrypoints.cli.command")
+    Unreachable = lazy("renkei.errors:Unreachable")
     escape_hidden = lazy("renkei.hidden:escape_hidden")
 
 
@@ -136,10 +141,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run_words(list(argv))
     if sys.argv[1:2] == ["hook"] and (client := hook_process.client_of(sys.argv[1:])):
         hook_process.serve(client)
+    _open_streams()
     try:
         return _run_words(sys.argv[1:])
     finally:
         gc.freeze()  # else Python looks through all that was loaded once more before it lets go of it
+
+
+def _open_streams() -> None:
+    """Streams that were closed before our start: what is written there is nobody's, and no file gets their numbers."""
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        hook_process.open_streams()
+        sys.stdin = sys.stdin or os.fdopen(0)
+        sys.stdout = sys.stdout or os.fdopen(1, "w")
 
 
 def _run_words(words: list[str]) -> int:
@@ -150,9 +164,7 @@ def _run_words(words: list[str]) -> int:
         sys.stdout.flush()  # while a pipe that was closed is still ours to handle
         return code
     except BrokenPipeError:
-        # Whoever read our output has seen enough; keep Python from complaining about it once more at exit.
-        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - pathlib would be loaded for nothing else
-            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        _drop_output()  # whoever read it has seen enough
         return 0
     except KeyboardInterrupt:
         return 130
@@ -160,11 +172,42 @@ def _run_words(words: list[str]) -> int:
         if _is_interrupted(error):
             return 130
         say = speaker(os.environ.get("RENKEI_LANG") or _locale_language())
+        if isinstance(error, OSError) and error.errno in _OF_THE_SYSTEM:
+            return _report_system(error, say)
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
         )
         print(escape_hidden(traceback.format_exc()), end="", file=sys.stderr)
         return 70
+
+
+_OF_THE_SYSTEM: Final = frozenset(
+    getattr(errno, name)
+    for name in (
+        "ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG",
+        "EMFILE", "ENFILE",
+    )
+    if hasattr(errno, name)
+)  # fmt: skip
+"""What a disk, its rights or something that stands in a file's place keep us from: no mistake of ours."""
+
+
+def _report_system(error: OSError, say: Say) -> int:
+    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else say("a file or the output")
+    said = say(
+        "renkei: {place}: the system says {error}. What was asked for may have been done: look before it is repeated.",
+        place=place,
+        error=error.strerror,
+    )
+    print(escape_hidden(said), file=sys.stderr)
+    _drop_output()
+    return Unreachable.exit_code
+
+
+def _drop_output() -> None:
+    """What is still to be written has no place: keeps Python from complaining about it once more at exit."""
+    with suppress(UnsupportedOperation), open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - pathlib would be loaded
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _is_interrupted(error: BaseException) -> bool:

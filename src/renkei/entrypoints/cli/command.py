@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
@@ -106,6 +107,7 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace, *, typed
     try:
         handler = find_handler(name)
         _check_text(words)
+        _check_filled([name, *words], flags)
         arguments = command_parser(name, out.lang).parse_args(words)
         cwd = _current_folder()
         settings = settings_module.load(
@@ -191,6 +193,18 @@ def _check_text(words: list[str]) -> None:
             word.encode()
         except UnicodeEncodeError as error:
             raise BadInput("{name} is not UTF-8 text (byte {at}).", name=ascii(word), at=error.start) from None
+
+
+def _check_filled(words: list[str], flags: argparse.Namespace) -> None:
+    """What a script gives whose variable is not set would be taken as if nothing had been said."""
+    given = ((f"--{name}", getattr(flags, name)) for name in ("project", "store", "lang"))
+    pairs = (
+        word.partition("=")[::2] if word[:2] == "--" and "=" in word else (before, word)
+        for before, word in pairwise(words)
+    )
+    empty = next((place for place, value in (*given, *pairs) if value == ""), None)
+    if empty is not None:
+        raise BadInput("{option}: expected a value, and not an empty one.", option=empty)
 
 
 def _current_folder() -> Path:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from renkei.protocol.fences import mark_fences
 from renkei.values import value
 
-_FENCE: Final = re.compile(r"^\s{0,12}(?:>\s?)*(?:[-*+]\s+|\d+\.\s+)?(```+|~~~+)\s*([\w+-]*)")
 _LINK: Final = re.compile(
     r"(?<!\\)!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?(?:\s+[\"'(][^)]*)?\)"
 )
@@ -34,25 +34,18 @@ class PageLine:
 
 def markdown_lines(text: str) -> Iterator[PageLine]:
     """The lines of a page without those that only open or close a block of code."""
-    fence: str | None = None
-    language = ""
     indented = _find_indented(text)
-    for number, line in enumerate(text.split("\n"), start=1):
-        found = _FENCE.match(line)
-        if fence is None and found and number not in indented:
-            fence, language = found[1], found[2].lower()
-        elif fence is not None and found and found[1].startswith(fence) and not found[2]:
-            fence = None
-        else:
-            of_block = language if fence is not None else "" if number in indented else None
-            yield PageLine(number=number, text=line, language=of_block)
+    for at, (line, mark, language) in enumerate(mark_fences(text.split("\n"), plain=indented)):
+        if mark in ("text", "code"):
+            of_block = language if mark == "code" else "" if at in indented else None
+            yield PageLine(number=at + 1, text=line, language=of_block)
 
 
 def _find_indented(text: str) -> set[int]:
-    """Lines of code by their indent: behind an empty line, and not in a list."""
+    """Lines of code by their indent, from 0: behind an empty line, and not in a list."""
     found: set[int] = set()
     is_open, is_list = True, False
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.split("\n")):
         if _INDENTED.match(line):
             is_open = is_open and not is_list
             if is_open:
