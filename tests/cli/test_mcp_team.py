@@ -103,6 +103,22 @@ def test_two_agents_exchange_a_blocking_question_and_its_answer(team: Cli):
     act(team, story, credential(team, "alice"), credential(team, "bob"))
 
 
+@pytest.mark.req("BOARD-2", refused=True)
+def test_who_has_reported_and_was_then_interrupted_is_told_why_its_turn_does_not_end(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        await bob.ok("turn_start")
+        await bob.ok("post", type="STATUS_UPDATE", to=["lead"], payload=UPDATE)
+        asked = await alice.ok("ask", to=["bob"], question="Which port?", options=["80", "8080"], blocking=True)
+        assert "interruption" in await bob.ok("inbox")
+        await bob.ok("decide", id=asked["id"], option="80", why="It is free")
+        held = await bob("turn_end")
+        assert (held.is_error, "was told in this turn what could not wait" in held.text) == (True, True), held.text
+        await bob.ok("post", type="STATUS_UPDATE", to=["lead"], payload=UPDATE)
+        await bob.ok("turn_end")
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
 @pytest.mark.slow
 def test_a_question_in_words_is_answered_in_words(team: Cli):
     async def story(alice: Agent, bob: Agent) -> None:
