@@ -250,3 +250,30 @@ class TestAClientWithHooks:
             assert "id: bob" in (await agent.call_as("toolu_1", "turn_start")).text
 
         act(client, story, credential(client, "bob"))
+
+
+@pytest.mark.req("DEC-26", "MSG-7", refused=True)
+def test_a_question_is_answered_by_those_whom_it_asks(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        for asked_of, question in (("person", "May I deploy?"), ("lead", "Which port?")):
+            asked = await alice.ok("ask", to=[asked_of], question=question)
+            for other in (alice, bob):
+                told = await other("decide", id=asked["id"], option="Yes", why="I think so")
+                assert (told.is_error, f"is answered by {asked_of}" in told.text) == (True, True), told.text
+        assert (await alice.ok("inbox"))["messages"] == []
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
+def test_who_asks_again_what_is_decided_is_told_the_answer(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        question: dict[str, Any] = {"question": "Go on?", "options": ["yes", "no"]}
+        first = await alice.ok("ask", to=["bob"], **question)
+        assert (await alice.ok("ask", to="bob", **question))["decision"] == first["decision"]
+        assert (await alice.ok("ask", to=["lead"], **question))["decision"] != first["decision"]
+        await bob.ok("turn_start")
+        await bob.ok("decide", id=first["id"], option="no", why="It is late")
+        again = await alice("ask", to=["bob"], **question)
+        assert (again.is_error, "it is decided: no" in again.text) == (True, True), again.text
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
