@@ -277,3 +277,14 @@ def test_who_asks_again_what_is_decided_is_told_the_answer(team: Cli):
         assert (again.is_error, "it is decided: no" in again.text) == (True, True), again.text
 
     act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
+def test_who_is_known_and_over_its_limit_is_told_of_the_limit_alone(team: Cli):
+    team.ok("spend", "cap", "--agent", "bob", "--cap-tokens", "5")
+    team.ok("spend", "add", "bob", "--model", "m", "--input", "9")
+
+    async def story(bob: Agent) -> None:
+        told = await bob("turn_start")
+        assert (told.is_error, "9 of 5" in told.text, "has to know which agent" in told.text) == (True, True, False)
+
+    act(team, story, credential(team, "bob"))
