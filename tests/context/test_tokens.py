@@ -88,7 +88,9 @@ def test_half_a_character_does_not_stop_it():
     [
         (None, "o200k_base"),
         ("gpt-5", "o200k_base"),
+        ("gpt-4", "cl100k_base"),
         ("gpt-4-turbo", "cl100k_base"),
+        ("gpt-4o", "o200k_base"),
         ("claude-opus", "o200k_base"),
         ("Qwen/Qwen3-8B", "qwen3"),
         ("deepseek-chat", "deepseek_v3"),
