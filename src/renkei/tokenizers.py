@@ -24,7 +24,7 @@ _OTHERS: Final = "o200k_base"
 def find_tokenizer(model: str | None) -> Tokenizer:
     """The tokenizer for a model, or the estimate where none is installed."""
     name = (model or "").lower().rpartition("/")[2]
-    fitting = (vocabulary for prefix, vocabulary in _VOCABULARIES.items() if name.startswith(prefix))
+    fitting = (vocabulary for prefix, vocabulary in _VOCABULARIES.items() if f"{name}-".startswith(prefix))
     return _load_tokenizer(next(fitting, _OTHERS))
 
 

@@ -58,6 +58,12 @@ def test_a_person_answers_with_a_label_in_one_commit(team: Cli):
     assert team.json("decide")["decisions"] == []
 
 
+def test_a_decision_is_found_by_the_message_that_asks_for_it(team: Cli):
+    request = team.send(decision_request(), "--as", "bob")
+    team.ok("decide", request, "yes")
+    assert (board_decision(team)["status"], board_decision(team)["resolution"]) == ("resolved", "yes")
+
+
 @pytest.mark.req("MSG-9")
 def test_what_is_no_label_needs_a_reason(team: Cli):
     team.send(decision_request(), "--as", "bob")

@@ -142,3 +142,32 @@ def test_what_waits_is_paged_without_being_dismissed(team: Cli, served: Served):
             assert (await alice("inbox", after=-1)).is_error
 
     anyio.run(story)
+
+
+@pytest.mark.req("BUD-2", "BUD-3")
+def test_a_flood_of_urgent_messages_is_paged_as_any_other(team: Cli, served: Served):
+    async def story() -> None:
+        async with (
+            joined_http(served.port, token_of(team, "bob")) as bob,
+            joined_http(served.port, token_of(team, "alice")) as alice,
+        ):
+            sent = [
+                (await bob.ok("post", type="FREEFORM", to=["alice"], payload={"body": f"{number}"}, priority=priority))[
+                    "id"
+                ]
+                for priority in ("normal", "blocking")
+                for number in range(30)
+            ]
+            seen, after, pages = set[str](), 0, 0
+            while after is not None:
+                page = await alice.ok("inbox", after=after)
+                ids = [each["id"] for each in page["messages"]]
+                assert len(ids) <= 20
+                if not after:
+                    assert {sent[0], sent[30], sent[59]} <= set(ids), "the oldest, and what blocks from both ends"
+                seen |= set(ids)
+                pages += 1
+                after = page.get("next_after")
+            assert (seen, pages) == (set(sent), 4)
+
+    anyio.run(story)

@@ -103,6 +103,22 @@ def test_two_agents_exchange_a_blocking_question_and_its_answer(team: Cli):
     act(team, story, credential(team, "alice"), credential(team, "bob"))
 
 
+@pytest.mark.req("BOARD-2", refused=True)
+def test_who_has_reported_and_was_then_interrupted_is_told_why_its_turn_does_not_end(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        await bob.ok("turn_start")
+        await bob.ok("post", type="STATUS_UPDATE", to=["lead"], payload=UPDATE)
+        asked = await alice.ok("ask", to=["bob"], question="Which port?", options=["80", "8080"], blocking=True)
+        assert "interruption" in await bob.ok("inbox")
+        await bob.ok("decide", id=asked["id"], option="80", why="It is free")
+        held = await bob("turn_end")
+        assert (held.is_error, "was told in this turn what could not wait" in held.text) == (True, True), held.text
+        await bob.ok("post", type="STATUS_UPDATE", to=["lead"], payload=UPDATE)
+        await bob.ok("turn_end")
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
 @pytest.mark.slow
 def test_a_question_in_words_is_answered_in_words(team: Cli):
     async def story(alice: Agent, bob: Agent) -> None:
@@ -234,3 +250,41 @@ class TestAClientWithHooks:
             assert "id: bob" in (await agent.call_as("toolu_1", "turn_start")).text
 
         act(client, story, credential(client, "bob"))
+
+
+@pytest.mark.req("DEC-26", "MSG-7", refused=True)
+def test_a_question_is_answered_by_those_whom_it_asks(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        for asked_of, question in (("person", "May I deploy?"), ("lead", "Which port?")):
+            asked = await alice.ok("ask", to=[asked_of], question=question)
+            for other in (alice, bob):
+                told = await other("decide", id=asked["id"], option="Yes", why="I think so")
+                assert (told.is_error, f"is answered by {asked_of}" in told.text) == (True, True), told.text
+        assert (await alice.ok("inbox"))["messages"] == []
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
+def test_who_asks_again_what_is_decided_is_told_the_answer(team: Cli):
+    async def story(alice: Agent, bob: Agent) -> None:
+        question: dict[str, Any] = {"question": "Go on?", "options": ["yes", "no"]}
+        first = await alice.ok("ask", to=["bob"], **question)
+        assert (await alice.ok("ask", to="bob", **question))["decision"] == first["decision"]
+        assert (await alice.ok("ask", to=["lead"], **question))["decision"] != first["decision"]
+        await bob.ok("turn_start")
+        await bob.ok("decide", id=first["id"], option="no", why="It is late")
+        again = await alice("ask", to=["bob"], **question)
+        assert (again.is_error, "it is decided: no" in again.text) == (True, True), again.text
+
+    act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
+def test_who_is_known_and_over_its_limit_is_told_of_the_limit_alone(team: Cli):
+    team.ok("spend", "cap", "--agent", "bob", "--cap-tokens", "5")
+    team.ok("spend", "add", "bob", "--model", "m", "--input", "9")
+
+    async def story(bob: Agent) -> None:
+        told = await bob("turn_start")
+        assert (told.is_error, "9 of 5" in told.text, "has to know which agent" in told.text) == (True, True, False)
+
+    act(team, story, credential(team, "bob"))

@@ -34,6 +34,8 @@ def test_a_smaller_budget_would_have_left_messages_out_and_a_test_plays_it_again
     run = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert run.returncode == 0, run.stdout
     assert team("replay", "--budget", "800", "--save-test", str(file)).code == 2
+    nowhere = team("replay", "--budget", "800", "--save-test", str(tmp_path / "none" / "test_incident.py"))
+    assert (nowhere.code, "cannot be written" in nowhere.err) == (2, True)
 
 
 @pytest.mark.req("DEC-51", refused=True)

@@ -149,6 +149,9 @@ def test_part_1_is_the_agents_entry_and_its_contract(team: Team):
         "    must_consult:\n      - 新しい外部ライブラリの導入",
     ):
         assert words in text
+    assert ("must_consult" in text, "failure_handling" in text, "timeout" in text) == (True, False, False), (
+        "nothing in them"
+    )
     assert "task_contract" not in "\n".join(part(team, 1, agent="bob"))
 
 

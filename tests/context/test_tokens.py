@@ -50,6 +50,15 @@ ALPHABETS: dict[str, Callable[[random.Random], str]] = {
     "cyrillic": lambda chance: chr(chance.randint(0x410, 0x44F)),
     "any character": lambda chance: chr(chance.randint(0xA0, 0xD7FF)),
     "private use": lambda chance: chr(chance.randint(0xE000, 0xF8FF)),
+    "spaces": lambda chance: " ",
+    "tabs": lambda chance: "\t",
+    "tabs and spaces": lambda chance: " \t",
+    "blanks": lambda chance: chance.choice(" \t\n"),
+    "empty lines": lambda chance: "\n",
+    "accents": lambda chance: "a" + chr(chance.randint(0x300, 0x36F)),
+    "braille": lambda chance: chr(chance.randint(0x2801, 0x28FF)),
+    "radicals": lambda chance: chr(chance.randint(0x2E80, 0x2FD5)),
+    "lines of a table": lambda chance: chr(chance.randint(0x2500, 0x257F)),
     "no character": lambda chance: chr(chance.randint(0x30000, 0xDFFFF)),
 }
 
@@ -79,7 +88,9 @@ def test_half_a_character_does_not_stop_it():
     [
         (None, "o200k_base"),
         ("gpt-5", "o200k_base"),
+        ("gpt-4", "cl100k_base"),
         ("gpt-4-turbo", "cl100k_base"),
+        ("gpt-4o", "o200k_base"),
         ("claude-opus", "o200k_base"),
         ("Qwen/Qwen3-8B", "qwen3"),
         ("deepseek-chat", "deepseek_v3"),

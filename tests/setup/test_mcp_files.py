@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.support.cli_run import COMMAND, Cli, files_in
 
@@ -155,6 +156,15 @@ def test_without_the_extra_nothing_is_written(renkei: Cli, monkeypatch: pytest.M
 def test_the_guide_is_in_the_language_of_the_project(renkei: Cli):
     renkei.ok("init", "--claude", "--guide", "--lang", "ja")
     assert "働き方" in (renkei.folder / GUIDES["claude"]).read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_any_reader_of_skills_learns_when_to_use_the_guide(renkei: Cli, lang: str):
+    renkei.ok("init", "--claude", "--guide", "--lang", lang)
+    _, about, text = (renkei.folder / GUIDES["claude"]).read_text("utf-8").split("---\n", 2)
+    front = yaml.safe_load(about)
+    assert front.keys() == {"name", "description"}
+    assert (front["name"], "renkei" in front["description"], "turn_start" in text) == ("renkei-team", True, True)
 
 
 def test_doctor_asks_the_server_for_its_tools(renkei: Cli):

@@ -13,6 +13,7 @@ from renkei.board.read import find_message, inbox_page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.decisions import Decide
+from renkei.context.tiers import is_to_a_group, list_addresses
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.base import View
 from renkei.eventlog.records import utc_now
@@ -121,10 +122,15 @@ def ask(
     actor: Actor,
 ) -> Question:
     """Asks somebody to decide, or to answer in words. The same question asked again is the same decision: its id
-    follows from who asks what."""
+    follows from who asks whom what.
+
+    Raises:
+        BadInput: it was asked before, and is decided.
+    """
     payload: dict[str, Any] = {"intent_hint": "question", "body": question, "requires_response": True}
-    decision = _decision_name(actor, question, options) if options else None
+    decision = _decision_name(actor, to, question, options) if options else None
     if decision:
+        _check_not_decided(project, decision)
         labels = [{"label": each, "analysis": ""} for each in options]
         payload = {"decision_id": decision, "question": question, "options": labels, "recommended": recommended}
     elif recommended is not None:
@@ -138,9 +144,22 @@ def ask(
     return Question(done=send(project, fields, actor=actor), decision=decision)
 
 
-def _decision_name(actor: Actor, question: str, options: Sequence[str]) -> str:
-    asked = json.dumps([actor.name, question, list(options)]).encode(errors="surrogatepass")
+def _decision_name(actor: Actor, to: str | list[str], question: str, options: Sequence[str]) -> str:
+    whom = [to] if isinstance(to, str) else sorted(to)
+    asked = json.dumps([actor.name, whom, question, list(options)]).encode(errors="surrogatepass")
     return f"D-{actor.name}-{hashlib.sha256(asked).hexdigest()[:8]}"
+
+
+def _check_not_decided(project: Project, name: str) -> None:
+    with project.reader.read() as view:
+        decision = view.get(DecisionRow, name)
+    if decision and decision.status == "resolved":
+        raise BadInput(
+            "You have asked this before, and it is decided: {resolution} ({id}). If you ask for something else now, "
+            "say in the question what it is.",
+            resolution=decision.resolution,
+            id=name,
+        )
 
 
 def answer(project: Project, name: str, text: str, *, why: str | None = None, actor: Actor) -> Done:
@@ -148,7 +167,7 @@ def answer(project: Project, name: str, text: str, *, why: str | None = None, ac
 
     Raises:
         NotFound: nothing of this name was asked.
-        BadInput: it is answered with a message of its own type.
+        BadInput: it is answered with a message of its own type, or by others.
         Refused: it is another's to decide; a person's is never an agent's.
     """
     with project.reader.read() as view:
@@ -162,6 +181,14 @@ def answer(project: Project, name: str, text: str, *, why: str | None = None, ac
     if asked.type != "FREEFORM":
         expected = " | ".join(asked.expected_response_type) or "-"
         raise BadInput("{id} is a {type}: it is answered with {expected}.", id=name, type=asked.type, expected=expected)
+    if asked.sender == actor.name or not (actor.name in list_addresses(asked) or is_to_a_group(asked)):
+        raise BadInput(
+            "{id} is answered by {to}: {sender} asks, and {agent} was not asked.",
+            id=name,
+            to=", ".join(list_addresses(asked)),
+            sender=asked.sender,
+            agent=actor.name,
+        )
     body = f"{text}\n{why}" if why else text
     return send(
         project,

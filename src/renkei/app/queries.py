@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from renkei.protocol.messages import Message
 
 
-def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) -> "Page[Message]":
-    """What an agent has not handled yet: what is urgent, and the oldest.
+def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE, within: bool = False) -> "Page[Message]":
+    """What an agent has not handled yet: what is urgent, and the oldest; with `within` no more than `limit` in all.
 
     Raises:
         NotFound: nobody on the team is called so.
@@ -32,7 +32,7 @@ def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) ->
     with project.reader.read() as view:
         if not read.is_reader(view, reader):
             raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
-        return read.inbox_page(view, reader, after=max(0, after), limit=limit)
+        return read.inbox_page(view, reader, after=max(0, after), limit=limit, within=within)
 
 
 def get_message(project: Project, name: str) -> "Message":

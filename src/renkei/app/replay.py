@@ -187,7 +187,10 @@ def save_test(project: Project, asked: Hypothesis, file: str, *, rules: str | No
         "since": asked.since,
     }
     expected = replay_export(lines, **options)
-    write_whole(path, _test_text(lines, options, expected).encode(), mode=0o600)
+    try:
+        write_whole(path, _test_text(lines, options, expected).encode(), mode=0o600)
+    except OSError as error:
+        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
     return len(expected)
 
 

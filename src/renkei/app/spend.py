@@ -80,14 +80,19 @@ def set_cap(
     Raises:
         Refused: not for this actor: it is a person's.
     """
-    micros = None if cost is None else _micros(cost)
+    micros = None if cost is None else _micros(cost, "cap_cost")
     fields = {"run": run, "agent": agent, "tokens": tokens, "micros": micros}
     return project.do(validate_model(SetCap, fields), actor=project.actor())
 
 
-def _micros(cost: float) -> int:
+def read_cost(cost: float) -> int:
+    """What was paid, in millionths of a dollar; it may be nothing."""
+    return _micros(cost, "cost") if cost else 0
+
+
+def _micros(cost: float, option: str) -> int:
     if not 0 < cost < MOST_TOKENS / 1_000_000:
-        raise BadInput("{option}: expected a number above 0, not {number}.", option=Parameter("cap_cost"), number=cost)
+        raise BadInput("{option}: expected a number above 0, not {number}.", option=Parameter(option), number=cost)
     return max(1, round(cost * 1_000_000))
 
 

@@ -9,7 +9,7 @@ from renkei.board.tables import AgentRow, TurnRow
 from renkei.board.team import find_member
 from renkei.commands.base import Request
 from renkei.commands.messages import PostMessage
-from renkei.commands.turns import NOT_REPORTED, NOT_UPDATED, EndTurn
+from renkei.commands.turns import EndTurn, find_missing
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.base import View
 from renkei.hub import Hub
@@ -66,11 +66,8 @@ def _find_lead(view: View, agent: str) -> str:
 
 
 def _find_missing(turn: TurnRow) -> TurnDue | None:
-    if not turn.updated:
-        return TurnDue(rule="BOARD-2", reason=Sentence(NOT_UPDATED, agent=turn.agent))
-    if not turn.reported:
-        return TurnDue(rule="TURN-2", reason=Sentence(NOT_REPORTED, agent=turn.agent))
-    return None
+    missing = find_missing(turn)
+    return TurnDue(rule=missing[0], reason=Sentence(missing[1], agent=turn.agent)) if missing else None
 
 
 def _try_end(hub: Hub, actor: Actor, lang: Language) -> TurnDue | None:

@@ -131,13 +131,23 @@ def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[Cha
     return Page(items=rows, more=more, last=last)
 
 
-def inbox_page(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> "Page[Message]":
-    """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands."""
+def inbox_page(
+    view: View, reader: str, *, after: int = 0, limit: int | None = PAGE, within: bool = False
+) -> "Page[Message]":
+    """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands.
+
+    `within`: never more than `limit`. Urgent ones take half of it at most, and on the first page only: those after it
+    come to them.
+    """
     rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
     if not after and (limit is None or len(rows) < limit):
         waiting = find_messages(view, [row.seq for row in rows])  # all there is: nothing urgent can stand elsewhere
         return Page(items=[*waiting.values()], more=0, last=rows[-1].seq if rows else 0)
-    urgent = _urgent_for_page(view, reader, limit=MOST_URGENT)
+    if within and limit is not None:
+        urgent = [] if after or limit < 4 else _urgent_for_page(view, reader, limit=limit // 4)
+        rows = rows[: limit - len(urgent)]
+    else:
+        urgent = _urgent_for_page(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
     shown = {row.seq for row in (*rows, *urgent)}
     pressing = {row.seq for row in (*rows, *urgent) if row.urgent}
@@ -151,7 +161,8 @@ def inbox_page(view: View, reader: str, *, after: int = 0, limit: int | None = P
 
 
 def _urgent_for_page(view: View, reader: str, *, limit: int) -> list[InboxRow]:
-    """The oldest; of what blocks and does not stand among them, the newest, so that no flood of mentions hides it."""
+    """The oldest; of what blocks and does not stand among them, as many of the newest, so that no flood of mentions
+    hides it."""
     blocking = urgent_rows(view, reader, descending=True, limit=limit, blocking=True)
     oldest = urgent_rows(view, reader, limit=limit)
     found = {row.seq: row for row in (*oldest, *blocking)}

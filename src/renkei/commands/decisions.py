@@ -30,10 +30,11 @@ class Decide(Command):
 
 
 def _answer_draft(context: CommandContext, command: Decide) -> Draft:
-    decision = context.view.get(DecisionRow, command.id)
-    if decision:
-        return _decision_draft(context, command, decision)
     question = find_post(context.view, command.id)
+    is_request = question is not None and question.type == "DECISION_REQUEST"
+    named = str(question.payload.get("decision_id")) if question and is_request else command.id
+    if decision := context.view.get(DecisionRow, named):
+        return _decision_draft(context, command, decision)
     debt = context.view.get(DebtRow, command.id, PERSON)
     if question is None or (question.type not in _QUESTIONS and debt is None):
         raise NotFound("No decision or question is called {id}. `renkei decide` lists them.", id=command.id)
@@ -56,7 +57,7 @@ def _decision_draft(context: CommandContext, command: Decide, decision: Decision
             id=decision.id,
             labels=", ".join(labels) or "-",
         )
-    return _result_draft(context, command, [decision.requester, *decision.owners], decision.message)
+    return _result_draft(context, command, decision.id, [decision.requester, *decision.owners], decision.message)
 
 
 def _question_draft(context: CommandContext, command: Decide, question: Post) -> Draft:
@@ -66,7 +67,7 @@ def _question_draft(context: CommandContext, command: Decide, question: Post) ->
             id=question.id,
         )
     if question.type == "CONFLICT_REPORT":
-        return _result_draft(context, command, [question.sender], question.id)
+        return _result_draft(context, command, question.id, [question.sender], question.id)
     if question.type == "FREEFORM":
         text = "\n".join(filter(None, (command.option, command.why, *(f"- {each}" for each in command.constraints))))
         return FreeformDraft(
@@ -83,9 +84,9 @@ def _question_draft(context: CommandContext, command: Decide, question: Post) ->
     )
 
 
-def _result_draft(context: CommandContext, command: Decide, to: list[str], request: str) -> Draft:
+def _result_draft(context: CommandContext, command: Decide, decision: str, to: list[str], request: str) -> Draft:
     payload = DecisionResult(
-        decision_id=command.id,
+        decision_id=decision,
         chosen_option=command.option,
         rationale=command.why or context.say("A person chose it."),
         additional_constraints=command.constraints or None,

@@ -1,5 +1,6 @@
 """An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from renkei.board.tables import ContractRow, TurnRow
@@ -11,13 +12,24 @@ from renkei.commands.caps import check_cap
 from renkei.errors import BadInput, Refused
 from renkei.policy.access import MESSAGES
 from renkei.protocol.events import TurnEnded, TurnStarted
+from renkei.protocol.terms import UpdateDue
 from renkei.sentence import Parameter, Translatable
 
-NOT_UPDATED: Final[Translatable] = (
+_NOT_UPDATED: Final[Translatable] = (
     "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or TASK_RESULT, then end "
     "the turn."
 )
-NOT_REPORTED: Final[Translatable] = (
+_NOT_UPDATED_SINCE: Final[Mapping[UpdateDue, Translatable]] = {
+    "interrupted": (
+        "{agent} was told in this turn what could not wait, and has not updated its entry since. Set its status, or "
+        "send a STATUS_UPDATE or TASK_RESULT, then end the turn."
+    ),
+    "blocked": (
+        "{agent} was blocked in this turn, and has not updated its entry since. Set its status, or send a "
+        "STATUS_UPDATE or TASK_RESULT, then end the turn."
+    ),
+}
+_NOT_REPORTED: Final[Translatable] = (
     "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn."
 )
 
@@ -51,11 +63,19 @@ class EndTurn(Command):
                 agent=context.actor.name,
             )
         check_nothing_blocks(context)
-        if not turn.updated:
-            raise Refused(NOT_UPDATED, rule="BOARD-2", agent=context.actor.name)
-        if not turn.reported and context.layers >= MESSAGES:
-            raise Refused(NOT_REPORTED, rule="TURN-2", agent=context.actor.name)
+        if missing := find_missing(turn, layers=context.layers):
+            rule, text = missing
+            raise Refused(text, rule=rule, agent=turn.agent)
         return Outcome(events=(TurnEnded(agent=context.actor.name),))
+
+
+def find_missing(turn: TurnRow, *, layers: int = MESSAGES) -> tuple[str, Translatable] | None:
+    """What an agent owes to its open turn: by which rule, and the words for it."""
+    if not turn.updated:
+        return "BOARD-2", _NOT_UPDATED_SINCE.get(turn.due, _NOT_UPDATED) if turn.due else _NOT_UPDATED
+    if not turn.reported and layers >= MESSAGES:
+        return "TURN-2", _NOT_REPORTED
+    return None
 
 
 def check_nothing_blocks(context: CommandContext, *, contract: str | None = None) -> None:

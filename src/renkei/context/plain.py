@@ -69,4 +69,7 @@ _WORDS: Final = {"True": "true", "False": "false"}
 
 
 def _is_empty(value: Any) -> bool:
-    return value is None or value in ("", [], {})
+    """Nothing, or fields with nothing in them."""
+    if isinstance(value, Mapping):
+        return all(map(_is_empty, cast(Mapping[str, Any], value).values()))
+    return value is None or value in ("", [])

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from renkei.values import value
@@ -41,8 +41,10 @@ ESTIMATE: Final = Tokenizer(name="estimate", count=estimate_tokens, margin=0.15)
 
 @lru_cache(maxsize=16_384)
 def _ended_line_cost(line: str) -> float:
-    """A line with its end. Signs take the end into their own token; empty lines are one with the end before them."""
-    is_free = not line or (line[-1].isascii() and not line[-1].isalnum() and not line[-1].isspace())
+    """A line with its end. Signs take the end into their own token; sixteen empty lines are one."""
+    if not line:
+        return 1 / _BLANKS["\n"]
+    is_free = line[-1].isascii() and not line[-1].isalnum() and not line[-1].isspace()
     return _line_cost(line) + (0 if is_free else 1)
 
 
@@ -64,6 +66,8 @@ _PIECE: Final = re.compile(
 def _piece_cost(piece: str) -> float:
     last = piece[-1]
     if last.isascii():
+        if last.isspace():
+            return _blanks_cost(piece)
         return _word_cost(piece) if last.isalpha() else _signs_cost(piece.strip()) if _is_sign(last) else 1
     if "ぁ" <= last <= "ヺ" or last == "ー":
         return max(1, (0.57 if len(piece) <= _LONG_KANA else 1.15) * len(piece))
@@ -72,6 +76,16 @@ def _piece_cost(piece: str) -> float:
 
 _LONG_KANA: Final = 16
 """No word is longer, nor what joins two of them: more kana than this in a row are no Japanese."""
+
+
+_BLANKS: Final = {" ": 80, "\t": 16, "\n": 16}
+"""How many of the same are one token at most."""
+
+
+def _blanks_cost(piece: str) -> float:
+    """One for as many of the same as are a token; two that differ are one at most."""
+    runs = [(each, len(list(run))) for each, run in groupby(piece)]
+    return max(1, sum(length / _BLANKS.get(each, 1) for each, length in runs), len(runs) / 2)
 
 
 def _is_sign(character: str) -> bool:
@@ -112,7 +126,9 @@ def _character_cost(character: str) -> float:
         return 1.2 if len(character.encode("euc_kr")) == 2 else 2.6
     if category[0] == "P" or category == "Sm":
         return 1
-    return {2: 0.9, 3: 1.6 if category == "So" else 2.6}.get(size, 2.6)
+    if size == 2:
+        return 2 if category == "Mn" else 0.9
+    return (1.7 if character < "\u2800" else 3) if category == "So" and size == 3 else 2.6
 
 
 def _is_common(character: str, encoding: str, end: bytes) -> bool:

@@ -153,7 +153,7 @@ def _add_spend(context: Context, args: argparse.Namespace) -> int:
         "cache_read": args.cache_read,
         "cache_write": args.cache_write,
         "other": args.tokens,
-        "micros": None if args.cost is None else round(args.cost * 1_000_000),
+        "micros": None if args.cost is None else spend.read_cost(args.cost),
     }
     used = validate_model(Spend, fields)
     done = spend.record_spend(context.project, [used], agent=args.agent, run=args.of_run, task=args.task)

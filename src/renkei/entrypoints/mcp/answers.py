@@ -57,6 +57,14 @@ class AgentCaller(SilentCaller):
         return self._of_thread.notes
 
 
+class _UnknownCaller(Exception):
+    """Nobody knows which agent calls."""
+
+    def __init__(self, error: Refused) -> None:
+        super().__init__(error.text)
+        self.error = error
+
+
 class Desk:
     """Answers the calls of one server: many at a time, each in a thread of its own."""
 
@@ -98,6 +106,8 @@ class Desk:
         self._caller.take_notes()
         try:
             return self._call_tool(find_tool(name), name, arguments, call, holder)
+        except _UnknownCaller as unknown:
+            return Reply(text=error_text(unknown.error, self._project, name, is_known=False), is_error=True)
         except RenkeiError as error:
             return Reply(text=error_text(error, self._project, name), is_error=True)
         except Exception:  # the boundary: one call that we fail at must not end the others
@@ -115,7 +125,7 @@ class Desk:
         store: FileId | None = None
         if tool.act:
             store = self._open_store()
-            actor = holder or self._project.identify_call(call)
+            actor = holder or self._identify(call)
             found = tool.act(self._project, actor, given)
         else:
             assert tool.look
@@ -125,6 +135,12 @@ class Desk:
         interruption = self._interruption(actor) if actor and name not in _BETWEEN_TURNS else None
         self._project.require_same_store(store)
         return self._reply(found, interruption)
+
+    def _identify(self, call: str | None) -> Actor:
+        try:
+            return self._project.identify_call(call)
+        except Refused as error:
+            raise _UnknownCaller(error) from None
 
     def _follow_store(self) -> FileId | None:
         with self._opening:
@@ -196,16 +212,14 @@ _IN_TOOLS: Final = {
 }
 """What a command that an error names is called here."""
 
-_REMEDIES: Final[dict[str, Translatable]] = {
-    "DEC-51": (
-        "Tell the person: this MCP server has to know which agent calls it. It takes RENKEI_TOKEN of an agent of the "
-        "team (renkei agent token NAME) from its environment; in Claude Code and Codex the hooks of renkei init name "
-        "the caller, who has to be on the team (renkei agent add NAME --role ROLE)."
-    )
-}
+_HOW_TO_BE_KNOWN: Final[Translatable] = (
+    "Tell the person: this MCP server has to know which agent calls it. It takes RENKEI_TOKEN of an agent of the "
+    "team (renkei agent token NAME) from its environment; in Claude Code and Codex the hooks of renkei init name "
+    "the caller, who has to be on the team (renkei agent add NAME --role ROLE)."
+)
 
 
-def error_text(error: RenkeiError, project: Project, tool: str) -> str:
+def error_text(error: RenkeiError, project: Project, tool: str, *, is_known: bool = True) -> str:
     """What is wrong, where, and what to do next, in words that a caller of tools can act on."""
     say = project.say
     params = {**error.params, "name": tool} if error.params.get("name") in ("message", "result") else error.params
@@ -214,8 +228,8 @@ def error_text(error: RenkeiError, project: Project, tool: str) -> str:
     lines = [f"{said} [{rule}]" if rule else said]
     if isinstance(error, BadInput):
         lines += [f"- {problem_text(_with_own_field(problem, tool), say)}" for problem in error.problems]
-    if rule in _REMEDIES:
-        lines += [say(_REMEDIES[rule]), _describe_place(project)]
+    if not is_known:
+        lines += [say(_HOW_TO_BE_KNOWN), _describe_place(project)]
     if named := [f"`{command}` = {name}" for command, name in _IN_TOOLS.items() if command in said]:
         lines.append(say("As a tool: {named}", named=", ".join(named)))
     return escape_hidden("\n".join(line if len(line) <= _MOST_TOLD else f"{line[:_MOST_TOLD]}…" for line in lines))

@@ -155,7 +155,7 @@ def _read(project: Project, given: _Read) -> Answer:
 def _inbox(project: Project, actor: Actor, given: _Inbox) -> Answer:
     if given.handled:
         messages.handle_messages(project, actor.name, given.handled, actor=actor)
-    page = queries.inbox(project, actor.name, after=given.after, limit=_PAGE)
+    page = queries.inbox(project, actor.name, after=given.after, limit=_PAGE, within=True)
     shown = [
         {
             "id": each.id,

@@ -6,8 +6,8 @@ from typing import Final
 NAME: Final = "renkei-team"
 
 _ABOUT: Final = {
-    "en": "How to work in a Renkei team: turns, contracts, questions and results. Use it before the tools of renkei.",
-    "ja": "Renkei のチームでの働き方: ターン、契約、質問、結果。renkei のツールを使う前に読む。",
+    "en": "How to work in a Renkei team (turns, contracts, questions and results). Use it before the tools of renkei.",
+    "ja": "Renkei のチームでの働き方（ターン、契約、質問、結果）。renkei のツールを使う前に読む。",
 }
 
 
