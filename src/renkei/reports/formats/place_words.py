@@ -62,6 +62,14 @@ _RUNTIME: Final = (
     r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
     r"|(?:kernel|system) headers)\b"
 )
+_DEPENDENCY: Final = (
+    r"(?:(?:(?:installed|direct|transitive|declared|external|pinned|third-party) )?dependenc(?:y|ies)(?! \w)"
+    r"|third-party(?: \w+)?|(?:installed|external) (?:package|library|module))\b"
+)
+_DEPENDENCY_JA: Final = (
+    r"(?:依存(?:ライブラリ|パッケージ|モジュール|先)|(?:サードパーティ|外部|インストール済み)(?:製)?の?"
+    r"(?:ライブラリ|パッケージ|モジュール))"
+)
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
 _MACHINE: Final = (
     r"(?:(?:production|prod|staging|live|remote|build|(?:customer|client|user|reporter|author|colleague)['’]s|your|their)"
@@ -186,6 +194,12 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"
         rf"(?:(?:this|it|that) (?:is|stands in|lives in)\s+)?{OPEN_WIDE}",
         rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
+        rf"{CLOSE}[,(（—–-]*\s*(?:(?:which|that|it) )?(?:is )?(?:part of |from |in |of )?"
+        rf"(?:an? |the |our |one of our )?{_DEPENDENCY}",
+        rf"{AT}(?P<package>[\w-]+)/[^{AT}]*{AT}[`*)）]*\s*[,(（]?\s*(?:in|of|from) (?:the )?[`*]*(?P=package)[`*]* "
+        r"(?:package|library|dependency)\b",
+        rf"{CLOSE}(?:[(（]\s*{_DEPENDENCY_JA}|は{_DEPENDENCY_JA}(?:です|の|であ|に(?:あ|含)))",
+        rf"{_DEPENDENCY_JA}(?:で(?:ある|は)|の|に(?:ある|は))[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"\b(?:another|different|upstream|external|third-party|sister|sibling|separate) "
         rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
@@ -253,9 +267,10 @@ HINTS: Final = {
         "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
         "foreign": (
             _RUNTIME,
+            r"dependenc|third-party",
             _PROJECT,
             rf"\bown\b|['’]s\b|\b(?:your|their|his|her|other)\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
+            r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
         ),
