@@ -89,9 +89,9 @@ something, a file of the past in Japanese, one on a reporter's machine, and a Ja
 mended.
 
 The eighth row is by somebody who had read the requirements and the page on results, and no rule or text. Two lies
-passed: code in a section about one line behind two paragraphs (mended), and a change whose removed line never stood there
-while what it adds does, which is still taken for one that was made. Two doubts were called false: a file "(to be created)" in
-brackets, and one of "an installed dependency" that is not installed here (both mended).
+passed: code in a section about one line behind two paragraphs (mended), and a change whose removed line never stood
+there while what it adds does, which is still taken for one that was made. Two doubts were called false: a file "(to be
+created)" in brackets, and one of "an installed dependency" that is not installed here (both mended).
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 24 whose
