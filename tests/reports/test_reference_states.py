@@ -158,11 +158,42 @@ def test_a_place_that_is_itself_said_not_to_be_there_is_absent(text: str):
     assert judged(text).valid
 
 
+@pytest.mark.req("DEC-38", "DEC-45")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Note: `src/x.py:10` could not be verified.",
+        "I was unable to confirm the claim about `src/x.py:10`.",
+        "`src/x.py:10` failed verification.",
+        "The failed reference was src/x.py:10.",
+        "**Not verified:** `src/x.py:10`",
+        "The agent hallucinated a file: `src/x.py:10`.",
+        "Please ignore `src/x.py:10`; that path is bogus.",
+        "Correction: earlier I wrote `src/x.py:10`; it should have been `src/app.py:1`.",
+        "訂正: 先ほどの `src/x.py:10` は誤りで、正しくは `src/app.py:1` です。",
+        "`src/x.py:10` は検証できませんでした。",
+        "The result failed verification after 2 refusals:\n- src/x.py:10: there is no such file",
+        "- src/x.py:10: そのようなファイルはありません",
+    ],
+)
+def test_who_passes_on_that_a_place_is_not_verified_does_not_lie(text: str):
+    assert states(text)[0] in ("unverified", "absent")
+    assert judged(text).valid
+
+
 @pytest.mark.req("DEC-38", refused=True)
 @pytest.mark.parametrize(
     "text",
     [
         "`src/x.py:10` is missing a null check.",
+        "The signature at `src/x.py:10` is not verified.",
+        "Input in `src/x.py:10` is not checked.",
+        "Tokens are signed in `src/x.py:10`; signatures could not be verified by old clients.",
+        "`src/x.py:10` cannot be reached, and the caller cannot verify it.",
+        "The wrong reference `src/x.py:10` is decremented twice.",
+        "Earlier we reported `src/x.py:10` leaks.",
+        "`src/x.py:10` は署名を検証していません。",
+        "`src/x.py:10`: there is no such file handle check, so it leaks.",
         "`src/app.py:99` is missing input validation, which lets an attacker in.",
         "A lock is missing at `src/x.py:10`.",
         "Error handling is missing (`src/x.py:10`).",

@@ -121,8 +121,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b|without (?:success|result)|in vain)",
         rf"\bneither\s+{LISTED}?{THING}{OPEN}[^{AT}]*{AT}[`*]*\s+(?:nor\s+`[^`\n]{{1,200}}`\s+)?"
         r"(?:exists?|is there|was found)\b",
-        rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
-        rf"|we have) no (?:such )?{FILE}{_STOPS}",
+        rf"{CLOSE}[,;:：(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
+        rf"|we have) no (?:such )?{FILE}{_STOPS}|{CLOSE}[:：—–-]\s*no such {FILE}{_STOPS}",
         rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
         r"|non-?existent|存在しない|なし)[)）]",
         rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
@@ -132,6 +132,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|挙げ)[^。；{AT}]{{0,12}}"
         r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
         rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
+        rf"{CLOSE}[:：、—–-]\s*(?:(?:そ(?:の(?:ような)?|んな)|該当(?:する)?)の?)?(?:ファイル|モジュール|行)(?:自体)?[はが]"
+        r"(?:存在し|見つかり|あり)ませ",
         rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
         rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
         rf"(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
