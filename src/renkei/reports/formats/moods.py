@@ -167,7 +167,8 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:that|this|the|which) {_CITATION} (?:is|was) (?:bogus|invented|made up"
         r"|hallucinated|fabricated|wrong|false|incorrect|a mistake)\b",
         rf"\b(?:(?:earlier|previously|before|above|at first|initially),? (?:i|we)|(?:i|we) (?:earlier|previously"
-        rf"|wrongly|mistakenly|incorrectly|first)) (?:wrote|said|cited|named|claimed|stated|reported) {_OPEN}{_NO_MORE}",
+        rf"|wrongly|mistakenly|incorrectly|first)) (?:wrote|said|cited|named|claimed|stated|reported)"
+        rf" {_OPEN}{_NO_MORE}",
         rf"{CLOSE}(?:は|が)(?:誤り|誤記|間違い)[^{AT}。]{{0,8}}正しくは",
         rf"{CLOSE}[^。{AT}]{{0,20}}?検証(?:は|が)?(?:でき|取れ)(?:ませ|な)",
         rf"{CLOSE}[^{AT}]{{0,100}}?[\s;,.—–(-](?:(?:but|and|yet|however|though|so),? )?(?:i|we)(?:'ve|'m)? (?:have "
