@@ -191,6 +191,8 @@ def test_who_passes_on_that_a_place_is_not_verified_does_not_lie(text: str):
         "Tokens are signed in `src/x.py:10`; signatures could not be verified by old clients.",
         "`src/x.py:10` cannot be reached, and the caller cannot verify it.",
         "The wrong reference `src/x.py:10` is decremented twice.",
+        "- [x] No hallucinated paths (src/x.py:10)",
+        "There are no invented references: `src/x.py:10`.",
         "Earlier we reported `src/x.py:10` leaks.",
         "`src/x.py:10` は署名を検証していません。",
         "`src/x.py:10`: there is no such file handle check, so it leaks.",

@@ -161,7 +161,8 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|corroborate) (?:(?:the|this|that|its|their) )?(?:{_CITATION}s? (?:(?:about|to|at|on|in|of|for) )?)?{_OPEN}",
         rf"{STARTS}(?:unverified|not verified|unconfirmed|failed verification|could not be verified|未検証|検証不可)"
         rf"(?: {_CITATION}s?)?\W*[:：][*_\s]*{_OPEN}",
-        rf"\b(?:failed|invented|false|wrong|rejected|bogus|hallucinated|unverified|fabricated|made-up) {_CITATION}s?"
+        rf"(?:{STARTS}|\b(?:the|an?|one|only|another) )(?:failed|invented|false|wrong|rejected|bogus|hallucinated"
+        rf"|unverified|fabricated|made-up) {_CITATION}s?"
         rf"(?: (?:is|was|are|were))?\W{{0,3}}{_OPEN}{_NO_MORE}",
         rf"\b(?:invented|hallucinated|fabricated|made up) (?:an?|the|this) (?:{_CITATION}|{FILE})\W*(?:to )?{_OPEN}",
         rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:that|this|the|which) {_CITATION} (?:is|was) (?:bogus|invented|made up"
