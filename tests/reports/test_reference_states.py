@@ -111,6 +111,8 @@ def test_what_is_not_false_is_called_by_its_name(text: str, state: str, reason: 
         ("see web/Sessions.py:4", "missing_file"),
         ("see sessions.py:500", "missing_line"),
         ("see src/app.py:4, 99999", "missing_line"),
+        ("see src/app.py:4, 99999 for the bug", "missing_line"),
+        ("src/app.py:4 and 99999 because it leaks", "missing_line"),
         ("src/app.py, line 44", "missing_line"),
         ("src/app.pyの44行目", "missing_line"),
         ('File "src/app.py", line 44', "missing_line"),
