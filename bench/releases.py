@@ -50,6 +50,7 @@ RELEASES: Final = {
         Release("tabulate", "0.9.0", "0095b12bf5966de529c0feb1fa08671671b3368eec77d7ef7ab114be2c068b3c"),
         Release("waitress", "3.0.2", "682aaaf2af0c44ada4abfb70ded36393f0e307f4ab9456a215ce0020baefc31f"),
         Release("marshmallow", "4.4.0", "9e6ffa8511012ca89732324c1c253efd7b4d35632dcbdf80aa793fe01804af3e"),
+        Release("arrow", "1.4.0", "ed0cc050e98001b8779e84d461b0098c4ac597e88704a655582b21d116e526d7"),
         Release("textual", "8.2.8", "3f106a9fbc73e39dd266c9712432087de78a6d644084c7c241d6a25c3169115b"),
     )
 }

@@ -41,6 +41,7 @@ class Origin:
 
 
 ORIGINS: Final = {
+    "arrow": Origin(),
     "boltons": Origin(remote="https://github.com/mahmoud/boltons.git", removed="boltons/py2shims.py", content=_SHIMS),
     "cachetools": Origin(),
     "click": Origin(),

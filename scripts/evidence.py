@@ -62,6 +62,7 @@ for; these are nearer to what a new text meets.
 | httpx, pluggy | d07e65e | 40 of 40 | 35 of 47 | 36 of 36 | 31 of 38 |
 | cachetools, tabulate | eacc291 | 15 of 15 | 12 of 15 | 15 of 15 | 13 of 15 |
 | waitress, marshmallow | 4702972 | 24 of 25 | 22 of 30 | 18 of 18 | 20 of 25 |
+| arrow | 07be2b9 | 20 of 20 | 28 of 30 | 15 of 15 | 11 of 13 |
 
 The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
@@ -79,7 +80,7 @@ The sixth row is by somebody who had read the pages on results and places, and n
 fills the cell of a table, words of a comment told in Japanese, and what is done with a call in the passive. Two doubts
 were called false: the second file of a Japanese plan, and where something would move to. All five are mended.
 
-The last row is by somebody who had read this page and what was known to be missed, and no rule, and asked for these
+The seventh row is by somebody who had read this page and what was known to be missed, and no rule, and asked for these
 forms on purpose. One true text was refused: code that shows how a class is used. Eight lies passed: a path without a
 line in a folder that the tree does not have, what a line `reads` in quotation marks, a setting, a block quote that
 names its place in its last line, code behind `->`, a list of a linter, an arrow behind a place, and code in an element.
@@ -87,9 +88,15 @@ Five doubts were called false: a module of the standard library by its name, two
 something, a file of the past in Japanese, one on a reporter's machine, and a Japanese example of a test. All are
 mended.
 
+The eighth row is by somebody who had read the requirements and the page on results, and no rule or text. Two lies
+passed: code in a section about one line behind two paragraphs (mended), and a change whose removed line never stood
+there while what it adds does, which is still taken for one that was made. Two doubts were called false: a file "(to be
+created)" in brackets, and one of "an installed dependency" that is not installed here (both mended).
+
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 24 whose
-class the requirements contradict are not counted. That is no forecast.
+class the requirements contradict are not counted. That is no forecast. Those of the eighth row came later: after the
+mending 20 of 20, 29 of 30, 15 of 15 and 13 of 13.
 
 Nearer to one are variants in other words and forms, 30 of each class (10 or 15 where it says so), written by who mended
 the rules before each set was tried, and counted once, as it first came out:

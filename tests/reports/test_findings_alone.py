@@ -116,6 +116,27 @@ def test_a_score_of_the_justification_that_contradicts_the_confidence_is_remarke
     assert lines(judged(text.format(95)), "RES-5") == []
 
 
+@pytest.mark.req("RES-5")
+@pytest.mark.parametrize(
+    ("reason", "remarked"),
+    [
+        ("I would say 50", True),
+        ("50% sure", True),
+        ("Actual confidence: 50", True),
+        ("実際は50程度です", True),
+        ("read 50 lines of 3 files", False),
+        ("74% sure, all 50 places opened", False),
+        ("confidence: verified 70, inferred 78", False),
+        ("実際に50行読みました", False),
+    ],
+)
+def test_a_reason_that_names_another_confidence_is_remarked(reason: str, remarked: bool):
+    text = result("- login at `src/app.py:4`").replace("74 - ", f"74 - {reason}; ", 1)
+    assert reason in text
+    told = [str(each.message) for each in judged(text).violations]
+    assert any("the justification says 50" in each for each in told) == remarked
+
+
 @pytest.mark.req("RES-6")
 def test_safe_and_not_safe_of_one_place_are_put_up():
     text = result("- The login at `src/app.py:4` is safe\n- The login at `src/app.py:4` is not safe")

@@ -239,6 +239,21 @@ def test_proposals_output_and_names_are_no_quotes(text: str):
     assert all(state == "verified" for _, state, _ in quotes(text))
 
 
+@pytest.mark.req("DEC-40", refused=True)
+def test_code_in_a_section_about_one_line_is_compared_behind_any_prose():
+    text = "### src/auth.py:5\nIt is careful. It logs.\n\nMore of it.\n\nThe code is explicit:\n"
+    assert quotes(text + INVENTED) == [("src/auth.py:5", "mismatch", "mismatch")]
+    assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
+    assert quotes(text + "A possible fix:\n" + INVENTED) != [("src/auth.py:5", "mismatch", "mismatch")]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+def test_code_that_much_prose_parts_from_its_place_is_unchecked_and_never_passed_over():
+    text = "`src/auth.py:5` is careful.\n\nIt logs.\n\nThe code is explicit:\n"
+    assert quotes(text + INVENTED) == [("src/auth.py:5", "verified", "unchecked")]
+    assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
+
+
 @pytest.mark.req("DEC-40")
 def test_an_elision_counts_where_its_quoted_lines_stand():
     tree = MemoryTree({"a.py": b"first line\n" + b"x\n" * 98 + b"last line\n"})

@@ -76,6 +76,17 @@ def test_a_place_that_was_removed_did_not_hold_code_that_stands_nowhere():
         ("to be created: `src/x.py`", "absent", "it is still to be made"),
         ("To be created:\n\n- `src/x.py`", "absent", "it is still to be made"),
         ("`src/x.py` を新規作成する", "absent", "it is still to be made"),
+        ("Next step (to be created): `src/x.py:1`.", "absent", "it is still to be made"),
+        ("Next: `src/x.py:1` (not yet written), with the calendar.", "absent", "it is still to be made"),
+        ("新規ファイル（作成予定）: `src/x.py:1`", "absent", "it is still to be made"),
+        ("| File | State |\n|---|---|\n| src/x.py:1 | to be created |", "absent", "it is still to be made"),
+        ("Files to create:\n- `src/x.py:1`", "absent", "it is still to be made"),
+        ("It comes from `dateutil/rrule.py:401`, an installed dependency.", "outside",
+         "there is no such file; it may be one of another project"),
+        ("see `dateutil/rrule.py:401` in the dateutil package", "outside",
+         "there is no such file; it may be one of another project"),
+        ("`dateutil/rrule.py:401`（依存ライブラリ）を参照", "outside",
+         "there is no such file; it may be one of another project"),
         ("there is no `src/app.py`", "absent", "it is said not to be there, and it is"),
         ("src/x.py:1 [UNVERIFIED]", "unverified", "it was not found; the agent says itself that it did not look"),
         ("`bin/run:3`", "unverified", "there is no such file; it may be none at all"),
@@ -100,6 +111,8 @@ def test_what_is_not_false_is_called_by_its_name(text: str, state: str, reason: 
         ("see web/Sessions.py:4", "missing_file"),
         ("see sessions.py:500", "missing_line"),
         ("see src/app.py:4, 99999", "missing_line"),
+        ("see src/app.py:4, 99999 for the bug", "missing_line"),
+        ("src/app.py:4 and 99999 because it leaks", "missing_line"),
         ("src/app.py, line 44", "missing_line"),
         ("src/app.pyの44行目", "missing_line"),
         ('File "src/app.py", line 44', "missing_line"),
@@ -147,11 +160,44 @@ def test_a_place_that_is_itself_said_not_to_be_there_is_absent(text: str):
     assert judged(text).valid
 
 
+@pytest.mark.req("DEC-38", "DEC-45")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Note: `src/x.py:10` could not be verified.",
+        "I was unable to confirm the claim about `src/x.py:10`.",
+        "`src/x.py:10` failed verification.",
+        "The failed reference was src/x.py:10.",
+        "**Not verified:** `src/x.py:10`",
+        "The agent hallucinated a file: `src/x.py:10`.",
+        "Please ignore `src/x.py:10`; that path is bogus.",
+        "Correction: earlier I wrote `src/x.py:10`; it should have been `src/app.py:1`.",
+        "訂正: 先ほどの `src/x.py:10` は誤りで、正しくは `src/app.py:1` です。",
+        "`src/x.py:10` は検証できませんでした。",
+        "The result failed verification after 2 refusals:\n- src/x.py:10: there is no such file",
+        "- src/x.py:10: そのようなファイルはありません",
+    ],
+)
+def test_who_passes_on_that_a_place_is_not_verified_does_not_lie(text: str):
+    assert states(text)[0] in ("unverified", "absent")
+    assert judged(text).valid
+
+
 @pytest.mark.req("DEC-38", refused=True)
 @pytest.mark.parametrize(
     "text",
     [
         "`src/x.py:10` is missing a null check.",
+        "The signature at `src/x.py:10` is not verified.",
+        "Input in `src/x.py:10` is not checked.",
+        "Tokens are signed in `src/x.py:10`; signatures could not be verified by old clients.",
+        "`src/x.py:10` cannot be reached, and the caller cannot verify it.",
+        "The wrong reference `src/x.py:10` is decremented twice.",
+        "- [x] No hallucinated paths (src/x.py:10)",
+        "There are no invented references: `src/x.py:10`.",
+        "Earlier we reported `src/x.py:10` leaks.",
+        "`src/x.py:10` は署名を検証していません。",
+        "`src/x.py:10`: there is no such file handle check, so it leaks.",
         "`src/app.py:99` is missing input validation, which lets an attacker in.",
         "A lock is missing at `src/x.py:10`.",
         "Error handling is missing (`src/x.py:10`).",
@@ -160,6 +206,10 @@ def test_a_place_that_is_itself_said_not_to_be_there_is_absent(text: str):
         "`src/x.py:10` is nowhere near safe.",
         "`src/x.py:10` should be created lazily, but is built at once.",
         "The session is to be created at `src/x.py:10`.",
+        "The session (to be created) leaks at `src/x.py:10`.",
+        "`src/x.py:10`, an installed dependency, leaks the key.",
+        "`dateutil/rrule.py:401` uses an installed dependency.",
+        "`dateutil/rrule.py:401` は外部ライブラリを呼ぶ。",
         "## Not found\n- login: `src/x.py:10`",
         "## To be created\n- `src/x.py:10` leaks the key",
         "ロックが存在しない（`src/x.py:10`）。",

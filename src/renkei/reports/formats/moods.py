@@ -20,6 +20,10 @@ _OPEN: Final = rf"[(（\"“]?{OPEN_WIDE}"
 _ADVERBS: Final = r"(?:(?:also|just|then|first|simply|not|still|only|now|even|rather|probably|\w+ly)\s+)*+"
 
 # Elsewhere: another branch, release, pull request or repository.
+_PROVED: Final = r"(?:verified|confirmed|substantiated|corroborated)\b"
+_NO_MORE: Final = rf"[^{AT}]*{AT}[`\"'*)）]*(?=\W*\Z|\s*[.,;:)）])"
+"""The place, and nothing that is told of it."""
+_CITATION: Final = r"(?:claim|reference|citation|place|location|path|statement)"
 _HOLDER: Final = (
     r"(?:branch(?:es)?|forks?|releases?|versions?|series|PRs?|pull requests?|MRs?|merge requests?|repo(?:s|sitor\w+)?"
     r"|commits?|tags?|checkouts?|wheels?|tarballs?|archives?|sdists?|stash|backports?|patch(?:es)?|clone|snapshot)"
@@ -149,6 +153,25 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^.{AT}]{{0,80}}\b(?:reported|filed|raised|seen) (?:against|for|with) {_ELSE}",
     ),
     "unseen": (
+        rf"{CLOSE}[\s,;.—–(-]*(?:(?:but|and|yet|though|however),? )?(?:(?:it|this|that|which"
+        rf"|the (?:{_CITATION}|{FILE})) )?(?:(?:could|can)(?: not|n['’]t)|cannot) be {_PROVED}",
+        rf"{CLOSE}[\s,(—–-]*(?:(?:which|that|it) )?(?:has |have )?(?:failed|did(?: not|n['’]t) pass|does(?: not"
+        r"|n['’]t) pass) (?:the |its )?(?:verification|check)",
+        rf"\b(?:(?:unable|not able|impossible) to|(?:could|can)(?: not|n['’]t)|cannot) (?:verify|confirm|substantiate"
+        rf"|corroborate) (?:(?:the|this|that|its|their) )?(?:{_CITATION}s? (?:(?:about|to|at|on|in|of|for) )?)?{_OPEN}",
+        rf"{STARTS}(?:unverified|not verified|unconfirmed|failed verification|could not be verified|未検証|検証不可)"
+        rf"(?: {_CITATION}s?)?\W*[:：][*_\s]*{_OPEN}",
+        rf"(?:{STARTS}|\b(?:the|an?|one|only|another) )(?:failed|invented|false|wrong|rejected|bogus|hallucinated"
+        rf"|unverified|fabricated|made-up) {_CITATION}s?"
+        rf"(?: (?:is|was|are|were))?\W{{0,3}}{_OPEN}{_NO_MORE}",
+        rf"\b(?:invented|hallucinated|fabricated|made up) (?:an?|the|this) (?:{_CITATION}|{FILE})\W*(?:to )?{_OPEN}",
+        rf"{CLOSE}[^{AT}]{{0,60}}?[\s;,.—–(-](?:that|this|the|which) {_CITATION} (?:is|was) (?:bogus|invented|made up"
+        r"|hallucinated|fabricated|wrong|false|incorrect|a mistake)\b",
+        rf"\b(?:(?:earlier|previously|before|above|at first|initially),? (?:i|we)|(?:i|we) (?:earlier|previously"
+        rf"|wrongly|mistakenly|incorrectly|first)) (?:wrote|said|cited|named|claimed|stated|reported)"
+        rf" {_OPEN}{_NO_MORE}",
+        rf"{CLOSE}(?:は|が)(?:誤り|誤記|間違い)[^{AT}。]{{0,8}}正しくは",
+        rf"{CLOSE}[^。{AT}]{{0,20}}?検証(?:は|が)?(?:でき|取れ)(?:ませ|な)",
         rf"{CLOSE}[^{AT}]{{0,100}}?[\s;,.—–(-](?:(?:but|and|yet|however|though|so),? )?(?:i|we)(?:'ve|'m)? (?:have "
         rf"|am |was |still )?"
         r"(?:never|could ?n[o']t|could not|cannot|can['’]t|did(?:n't| not)|do(?:n't| not)|not|unable to|haven't"
@@ -342,7 +365,9 @@ HINTS: Final[Mapping[str, str]] = {
     "set elsewhere": _HELD,
     "quoted": rf"\b(?:{_WHO}|{_PERSON})\b|mentioned|cited|quoted|alleged|supposed|so-called|claimed|purported"
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
-    "unseen": r"n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
+    "unseen": r"verif|confirm|fail|invented|hallucin|fabricat|made.up|bogus|wrong|false|reject|wrote|said|cited|named"
+    r"|claimed|stated|reported|検証|正しくは"
+    r"|n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
     "asked": r"whether|\b(?:if|when|unless|in case|should)\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

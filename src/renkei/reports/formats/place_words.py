@@ -62,6 +62,14 @@ _RUNTIME: Final = (
     r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
     r"|(?:kernel|system) headers)\b"
 )
+_DEPENDENCY: Final = (
+    r"(?:(?:(?:installed|direct|transitive|declared|external|pinned|third-party) )?dependenc(?:y|ies)(?! \w)"
+    r"|third-party(?: \w+)?|(?:installed|external) (?:package|library|module))\b"
+)
+_DEPENDENCY_JA: Final = (
+    r"(?:依存(?:ライブラリ|パッケージ|モジュール|先)|(?:サードパーティ|外部|インストール済み)(?:製)?の?"
+    r"(?:ライブラリ|パッケージ|モジュール))"
+)
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
 _MACHINE: Final = (
     r"(?:(?:production|prod|staging|live|remote|build|(?:customer|client|user|reporter|author|colleague)['’]s|your|their)"
@@ -113,8 +121,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b|without (?:success|result)|in vain)",
         rf"\bneither\s+{LISTED}?{THING}{OPEN}[^{AT}]*{AT}[`*]*\s+(?:nor\s+`[^`\n]{{1,200}}`\s+)?"
         r"(?:exists?|is there|was found)\b",
-        rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
-        rf"|we have) no (?:such )?{FILE}{_STOPS}",
+        rf"{CLOSE}[,;:：(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
+        rf"|we have) no (?:such )?{FILE}{_STOPS}|{CLOSE}[:：—–-]\s*no such {FILE}{_STOPS}",
         rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
         r"|non-?existent|存在しない|なし)[)）]",
         rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
@@ -124,6 +132,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|挙げ)[^。；{AT}]{{0,12}}"
         r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
         rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
+        rf"{CLOSE}[:：、—–-]\s*(?:(?:そ(?:の(?:ような)?|んな)|該当(?:する)?)の?)?(?:ファイル|モジュール|行)(?:自体)?[はが]"
+        r"(?:存在し|見つかり|あり)ませ",
         rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
         rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
         rf"(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
@@ -186,6 +196,12 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"
         rf"(?:(?:this|it|that) (?:is|stands in|lives in)\s+)?{OPEN_WIDE}",
         rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
+        rf"{CLOSE}[,(（—–-]*\s*(?:(?:which|that|it) )?(?:is )?(?:part of |from |in |of )?"
+        rf"(?:an? |the |our |one of our )?{_DEPENDENCY}",
+        rf"{AT}(?P<package>[\w-]+)/[^{AT}]*{AT}[`*)）]*\s*[,(（]?\s*(?:in|of|from) (?:the )?[`*]*(?P=package)[`*]* "
+        r"(?:package|library|dependency)\b",
+        rf"{CLOSE}(?:[(（]\s*{_DEPENDENCY_JA}|は{_DEPENDENCY_JA}(?:です|の|であ|に(?:あ|含)))",
+        rf"{_DEPENDENCY_JA}(?:で(?:ある|は)|の|に(?:ある|は))[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"\b(?:another|different|upstream|external|third-party|sister|sibling|separate) "
         rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
@@ -253,9 +269,10 @@ HINTS: Final = {
         "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
         "foreign": (
             _RUNTIME,
+            r"dependenc|third-party",
             _PROJECT,
             rf"\bown\b|['’]s\b|\b(?:your|their|his|her|other)\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
+            r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
         ),

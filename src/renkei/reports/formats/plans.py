@@ -43,9 +43,17 @@ _MADE_ENDS: Final = (
     r"(?=\s*(?:[.,;:)）|]|\Z)|\s+(?:by|first|then|next|later|and|to|for|with|at|in(?! an?\b)|from|once|if|when|as)\b)"
 )
 
+_ASIDE: Final = (
+    rf"(?:still )?(?:to be {_MADE}|to (?:create|add)|not yet (?:{_MADE}|there)|planned(?: file)?|未作成|未実装"
+    r"|(?:新規)?(?:作成|追加|新設)?予定)"
+)
+"""That it is still to be made, in brackets or in a cell of its own: it is said of the place, whatever else is told."""
+
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "planned": (
         rf"(?:\bto be {_MADE}\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be {_MADE})\s*{THING}{OPEN}",
+        rf"[(（\[]{_ASIDE}[)）\]]\**\s*[:：]?\s*{THING}{OPEN}",
+        rf"{CLOSE}(?:[(（\[]{_ASIDE}[)）\]]|\|\s*{_ASIDE}\s*(?:\||\Z))",
         rf"{_WILL} (?:create|write|introduce)\s*[:：]?\s*{THING}{OPEN_WIDE}",
         rf"\b(?:you|we|one)(?:'d| would) (?:get|have|end up with) {THING}{OPEN}",
         rf"(?:{STARTS}|\b(?:we|you|let's|let us)(?:'ll|'d)? )(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we"
@@ -147,8 +155,9 @@ _PLAN: Final = (
     r"(?:structure|layout|files|modules)\b|実装(?:マップ|計画|順)|(?:ビルド|構築)順|(?:提案|推奨)(?:する)?構成"
 )
 _SURELY_MADE_LATER: Final = re.compile(
-    r"\bto be (?:created|added|written|made)\b|\b(?:files?|these|following) (?:that |which )?"
-    r"(?:do(?:es)? not exist|were not found|are missing)\b|作成予定|追加予定|存在しないファイル|未作成",
+    r"\bto be (?:created|added|written|made)\b|\bfiles? to (?:create|add|write)\b"
+    r"|\b(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing)\b"
+    r"|作成予定|追加予定|存在しないファイル|未作成",
     re.IGNORECASE,
 )
 HEADS: Final[Mapping[str, str]] = {

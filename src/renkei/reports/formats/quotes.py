@@ -144,11 +144,12 @@ class Quoted(NamedTuple):
 
 @dataclass
 class _Scope:
-    """An entry that is open: the places in it, and how many quotes took one."""
+    """An entry that is open: the places in it, and how many quotes took one; `far`: prose stands behind them."""
 
     indent: int
     places: list[FoundReference] = field(default_factory=list[FoundReference])
     taken: int = 0
+    far: list[FoundReference] = field(default_factory=list[FoundReference])
 
 
 def find_quotes(page: Page, found: Sequence[FoundReference], known: Known | None = None) -> list[Quoted]:
@@ -169,6 +170,7 @@ class _Pairing:
             if index is not None and not _is_aside(page, place):
                 self.by_block.setdefault(index, []).append(place)
         self.scopes = [_Scope(-1)]
+        self.titled: list[FoundReference] = []
         self.lead = ""
         self.told = ""
         self.is_proposed = False
@@ -218,6 +220,7 @@ class _Pairing:
             return  # it says what kind of code follows
         if block.kind in ("heading", "rule"):
             self.scopes = [_Scope(-1, own[-MOST_PLACES:])]
+            self.titled = own
         elif block.kind == "row":
             self.scopes = self.scopes[:1]
         elif block.kind == "item":
@@ -239,7 +242,7 @@ class _Pairing:
         if own:
             root.places, root.taken, self.sentences_between = own[-MOST_PLACES:], 0, 0
         elif "\n" in block.text.strip() or self.sentences_between:
-            root.places = []
+            root.places, root.far = [], root.places or root.far
         else:
             self.sentences_between += 1
 
@@ -274,6 +277,15 @@ class _Pairing:
                     yield Quoted(nearest, shown, block.line, tuple(others), block=index, how=how)
             elif scope is None and how == "quoted":
                 self.above = index
+                yield from self._pair_far(index, block, code)
+
+    def _pair_far(self, index: int, block: Block, code: Code) -> Iterator[Quoted]:
+        """Code behind more prose: of a line in the title it is a quote where a colon leads to it, else who knows."""
+        places = [] if self.by_block.get(index + 1) else self._quotable_places(code, self.scopes[0].far)
+        if places and (shown := _code_to_compare(code, places[-1], self.lead)).strip():
+            is_led_to = _leads_on(self.lead) and places[-1] in self.titled and places[-1].line is not None
+            how = "quoted" if is_led_to else "shown"
+            yield Quoted(places[-1], shown, block.line, tuple(places[:-1]), block=index, how=how)
 
     def _how(self) -> How:
         """Whether what follows is said to stand there; a sentence that runs on does so in the mood it began in."""

@@ -14,7 +14,12 @@ D: Final = rf"{_DIGIT}{{1,99}}+(?!(?!ff?\b)[0-9０-９A-Za-z_])"
 """A number. No letter follows it, but `10ff` is from line 10 on."""
 _DASH: Final = r"(?:[-–—‐‑−－〜～~→]|\.\.|->)"
 _RANGE: Final = rf"(?:{_DASH}[Ll]?{D})?"
-_VERBS: Final = r"(?:and|or|is|are|was|were|where|which|that|both|but|has|have|do|does)\b"
+_VERBS: Final = (
+    r"(?:(?:and|or|is|are|was|were|where|which|that|both|but|has|have|do|does|because|since|when|while|if|so|although"
+    r"|though|whereas|respectively|as[ ]well|also|too|should|must|can|could|may|might|would|will)\b"
+    r"|for[ ](?!each\b|every\b|now\b|free\b|all\b|short\b)[a-z])"
+)
+"""Words behind a line, and hardly ever behind a count."""
 _OF: Final = r"(?:of|in|from|at|inside)\b"
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from renkei import lazy_re as re
 from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.formats.words import FIELDS, FieldName
-from renkei.reports.report import Finding
+from renkei.reports.report import Confidence, Finding
 from renkei.reports.rules.case import Breach, Case, local_name
 from renkei.reports.rules.evidence import without_reference
 from renkei.reports.rules.form import ROUNDING
@@ -18,6 +18,20 @@ LONG_BLOCK: Final = 60
 
 _RAW_LINE = re.compile(r"\s*(?:[^\s:]+:\d+[:-]|\d+[→\t│|])")
 _TRADE_OFF = re.compile(r"トレードオフ|代替案|trade-?off|alternative", re.IGNORECASE)
+_NUMBER: Final = (
+    r"(\d{1,3}(?:\.\d+)?)(?![\w:.-]*\d|\s*(?:of|lines?|files?|tests?|places?|references?|cases?)\b|行|件|個)"
+)
+_SURE: Final = re.compile(
+    r"(?<!verified )(?<!inferred )(?<!combined )\b(?:confiden(?:ce|t)|certainty|score)\b(?! in\b)"
+    r"(?:\W+(?:is|at|of|really|only|actually|about|around|rather|more|like|level|should|be|closer|to))*[\s:=*~]+"
+    rf"{_NUMBER}"
+    r"|(?<![\w:./-])(\d{1,3})\s?(?:%|percent)?\s(?:confident|sure|certain)\b"
+    r"|\b(?:i(?:['’]d| would) (?:say|put it at|give it|call it)|more like|closer to|at (?:most|best))\s(?:an? |only )?"
+    rf"{_NUMBER}|\b(?:a|only) {_NUMBER}\s(?:at (?:most|best)|really)\b"
+    r"|(?<!検証済み)(?<!検証)(?<!推測)(?:確信度|信頼度|自信)[はがも:：]\s?(?:実際(?:に)?は|本当は|せいぜい|約)?\s?(\d{1,3})"
+    r"|(?:実際(?:に)?は|本当は|せいぜい)\s?(\d{1,3})(?=\s?(?:%|程度|くらい|ぐらい|です|。|\Z))",
+    re.IGNORECASE,
+)
 _PATTERN = re.compile(r"パターン|pattern", re.IGNORECASE)
 
 
@@ -37,14 +51,24 @@ def high_confidence_is_justified(case: Case) -> Iterator[Breach]:
 
 def justified_score_is_the_stated_one(case: Case) -> Iterator[Breach]:
     confidence = case.report.confidence
-    why = confidence.justification if confidence else None
-    score = read_number(why.score) if why else None
-    if confidence is None or confidence.stated is None or why is None or score is None:
+    if confidence is None or confidence.stated is None:
         return
-    if abs(score.value - confidence.stated) > ROUNDING:
+    why = confidence.justification
+    score = read_number(why.score) if why else None
+    told = [score.value] if score else _told_scores(confidence)
+    if told and all(abs(each - confidence.stated) > ROUNDING for each in (*told, sum(told) / len(told))):
         text = "the justification says {score}, the confidence {stated}"
-        told = {"score": write_number(score.value), "stated": write_number(confidence.stated)}
-        yield Breach(why.line, text, told)
+        line = why.line if why and score else confidence.line
+        yield Breach(line, text, {"score": write_number(told[0]), "stated": write_number(confidence.stated)})
+
+
+def _told_scores(confidence: Confidence) -> list[float]:
+    """How sure the agent says in words that it is; parts of the stated confidence are none."""
+    why = confidence.justification
+    texts = (confidence.reason, *((why.score, why.method, why.blind_spots) if why else ()))
+    found = (each for text in texts for each in _SURE.finditer(text))
+    numbers = (float(next(filter(None, each.groups()))) for each in found)
+    return [number for number in numbers if number <= 100]
 
 
 def findings_name_a_place(case: Case) -> Iterator[Breach]:
