@@ -419,3 +419,51 @@ def test_a_test_command_that_no_work_tree_has_starts_nobody(feature: Cli):
     feature.file(".gitignore", ".venv\n")
     ran = feature("sdd", "impl", "auth", *REHEARSE)
     assert (ran.code, 'link = [".venv"]' in ran.err, runs(feature)) == (2, True, [])
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_command_that_is_not_installed_starts_nobody(feature: Cli):
+    planned(feature)
+    tech = feature.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", "# Test: no-such-runner -q", tech.read_text("utf-8")), "utf-8")
+    ran = feature("sdd", "impl", "auth", *REHEARSE)
+    assert (ran.code, "no-such-runner" in ran.err, runs(feature)) == (2, True, [])
+
+
+@pytest.mark.req("SDD-3")
+@pytest.mark.req("DEC-17")
+def test_a_spec_that_is_edited_while_agents_are_at_work_keeps_what_was_written(feature: Cli):
+    ran = feature(
+        "sdd", "design", "auth", *REHEARSE, *editing(feature, 's.replace("description: ", "description: mine ")')
+    )
+    assert ran.code == 0, ran.err
+    assert "edited by hand" in ran.err
+    spec = load(feature)
+    assert (spec["phase"], spec["description"].startswith("mine")) == ("design-generated", True)
+
+
+@pytest.mark.req("SDD-5", refused=True)
+@pytest.mark.req("DEC-17", refused=True)
+def test_a_feature_that_is_blocked_while_agents_are_at_work_moves_no_further(feature: Cli):
+    blocks = 's.replace(": initialized", ": blocked").replace("blocked_info: null", "blocked_info: {blocked_by: db}")'
+    ran = feature("sdd", "design", "auth", *REHEARSE, *editing(feature, blocks))
+    assert (ran.code, "auth is blocked by db" in ran.err) == (4, True)
+    assert load(feature)["phase"] == "blocked"
+    assert not (feature.folder / "specs/auth/design.md").exists()
+
+
+def editing(feature: Cli, change: str) -> tuple[str, str]:
+    """An Architect; and somebody who edits spec.yaml meanwhile."""
+    path = feature.folder / "specs/auth/spec.yaml"
+    feature.file(
+        "../edit.py", f"from pathlib import Path\np = Path({str(path)!r})\ns = p.read_text()\np.write_text({change})\n"
+    )
+    return script(
+        feature,
+        sdd_architect=[
+            {"run": f"python3 {feature.folder.parent / 'edit.py'}"},
+            {"write": {"path": "specs/auth/design.md", "text": "### Spec 1: A\n1. a\n"}},
+            {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+            {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md, specs/auth/research.md"},
+        ],
+    )

@@ -22,6 +22,7 @@ from renkei.sdd.playbooks import Testing, builder_task, impl_playbook, tasks_pla
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
+from renkei.workspace.shell import has_program
 
 _REPAIR: Final = (
     "Mend that, test first. Where it changes nothing that a test can ask, bring none: then all tests have to pass "
@@ -81,6 +82,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
     attached = steps.runs.carry_out(feature, "tasks", build, taken=lambda row: is_taken(spec, row))
     if stopped := find_stop("tasks", feature, attached):
         return stopped
+    spec = steps.open_gate(feature, "impl")  # what was edited meanwhile counts, too
     path = places.tasks_file(feature)
     data = steps.runs.read_at(attached.row, path) or b""
     specs = steps.files.load_design(feature).specs
@@ -143,6 +145,7 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     files = _take_builders(steps, feature, attached.row)
     if stopped := find_stop("impl", feature, attached):
         return _explain_stop(steps, stopped)
+    spec = steps.open_gate(feature, "impl")  # what was edited while builders were at work counts, too
     left = steps.files.load_tasks(feature)
     assert left is not None
     return _complete(steps, spec, left, attached, files)
@@ -166,6 +169,13 @@ def _find_testing(steps: FeatureSteps, *, is_repair: bool) -> Testing | None:
             'Link it there, in .renkei/config.toml: [workspace], then link = ["{folder}"]',
             path=places.TECH,
             folder=top,
+        )
+    if not is_path and not settings.workspace_setup and not has_program(top):
+        raise BadInput(
+            "The test command of {path} begins with {program}, which is not installed here: no builder could show "
+            "anything. Install it, or write the command that runs the tests behind `# Test:` there.",
+            path=places.TECH,
+            program=top,
         )
     return Testing(
         command=command,
