@@ -54,8 +54,8 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
     while True:
         spec = steps.files.load(feature)
         refuse_known(spec)
-        if spec.proposals:
-            return PipelineResult(feature=feature, state="waiting", steps=done, note=_proposal_note(spec))
+        if note := proposal_note(spec):
+            return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
         step = _due_step(steps, spec)
         if step == "done":
             made = commit_feature(steps, spec) if commit else None
@@ -70,7 +70,7 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
         if result.state != "done":
             return PipelineResult(feature=feature, state=result.state, steps=done, note=result.note)
         if steps.options.gate and result.review:
-            note = Sentence("--gate was given. Go on with: renkei sdd run {feature}", feature=feature)
+            note = Sentence("--gate was given. Go on with the same command")
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
 
 
@@ -217,14 +217,16 @@ def _rehearsal_note(steps: FeatureSteps, spec: Spec) -> str:
     if not steps.runs.withholds(spec.feature_name):
         return ""
     return Sentence(
-        "scripted agents did this, and nobody has looked: only renkei sdd run --merge commits it. For the real work, remove "
-        "specs/{feature} and what was written, and begin again",
+        "scripted agents did this, and nobody has looked: only renkei sdd run --merge commits it. For the real work, "
+        "remove specs/{feature} and what was written, and begin again",
         feature=spec.feature_name,
     )
 
 
-def _proposal_note(spec: Spec) -> str:
-    return Sentence("{count} proposals for steering: renkei sdd steering", count=len(spec.proposals))
+def proposal_note(spec: Spec) -> str:
+    """That a person has to answer what was proposed for steering; nothing where nothing was."""
+    count = len(spec.proposals)
+    return Sentence("{count} proposals for steering: renkei sdd steering", count=count) if count else ""
 
 
 def _escalation_note(feature: str) -> str:
