@@ -467,3 +467,33 @@ def editing(feature: Cli, change: str) -> tuple[str, str]:
             {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md, specs/auth/research.md"},
         ],
     )
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-4")
+def test_a_design_that_was_changed_after_its_review_is_told(feature: Cli):
+    designed(feature)
+    feature.ok("sdd", "review", "auth", *REHEARSE)
+    told = "changed since the review B1 of auth"
+    assert told not in feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).err
+    path = feature.folder / "specs/auth/design.md"
+    path.write_text(path.read_text("utf-8") + "2. more\n", "utf-8")
+    assert f"specs/auth/design.md {told}" in feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).err
+
+
+@pytest.mark.req("SDD-12")
+@pytest.mark.req("SDD-9", refused=True)
+def test_a_definition_that_may_more_than_the_table_says_is_told_of_when_it_is_started(feature: Cli):
+    path = feature.folder / ".claude/agents/sdd-architect.md"
+    path.write_text(re.sub("(?m)^tools: .*", "tools: Read, Write, Task", path.read_text("utf-8")), "utf-8")
+    (feature.folder / ".claude/agents/sdd-builder.md").write_text("not started now\n", "utf-8")
+    ran = feature("sdd", "design", "auth", *REHEARSE)
+    assert (ran.code, "tools has Task: an agent may not start another one" in ran.err) == (0, True)
+
+
+def test_a_feature_that_is_built_before_what_it_depends_on_is_told_of(feature: Cli):
+    feature.ok("sdd", "init", "db")
+    planned(feature)
+    edit(feature, roadmap={"wave": 1, "dependencies": ["db"]})
+    ran = feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE)
+    assert "auth depends on db, not implemented yet" in ran.err

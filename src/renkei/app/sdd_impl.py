@@ -8,7 +8,15 @@ from typing import Final
 
 from renkei.app.log import LogEvent
 from renkei.app.runs import AttachedRun
-from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop, is_taken, last_findings, round_of
+from renkei.app.sdd_steps import (
+    FeatureSteps,
+    StepResult,
+    find_stop,
+    is_taken,
+    last_findings,
+    round_of,
+    tell_unreviewed,
+)
 from renkei.app.spec_files import now
 from renkei.board.run_tables import RunRow
 from renkei.errors import BadInput, Refused
@@ -19,6 +27,7 @@ from renkei.sdd.commands import common_commands
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
 from renkei.sdd.pipeline import raise_patch
 from renkei.sdd.playbooks import Testing, builder_task, impl_playbook, tasks_playbook
+from renkei.sdd.roadmap import dependencies_of
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
@@ -33,6 +42,8 @@ _REPAIR: Final = (
 def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()) -> StepResult:
     """The TaskGenerator if there are no tasks for this design, then builders for what is not done."""
     spec = steps.open_gate(feature, "impl")
+    tell_unreviewed(steps, feature, "design", [places.design_file(feature)])
+    _tell_missing(steps, spec)
     tasks = steps.files.load_tasks(feature)
     if ids:
         spec, tasks = _reopen(steps, spec, tasks, ids)
@@ -49,6 +60,18 @@ def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()
             return generated
         spec, tasks = generated
     return _build(steps, spec, tasks)
+
+
+def _tell_missing(steps: FeatureSteps, spec: Spec) -> None:
+    """What it depends on, and is not there yet."""
+    specs, _ = steps.files.load_readable()
+    missing = [name for name in dependencies_of(spec) if name in specs and specs[name].phase != IMPLEMENTED]
+    if missing:
+        steps.project.caller.note(
+            "{feature} depends on {names}, not implemented yet. In their order: renkei sdd run",
+            feature=spec.feature_name,
+            names=", ".join(missing),
+        )
 
 
 def _reopen(steps: FeatureSteps, spec: Spec, tasks: Tasks | None, ids: Sequence[str]) -> tuple[Spec, Tasks]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from renkei.app.sdd_design import design_feature
 from renkei.app.sdd_impl import implement_feature, reopen_all
-from renkei.app.sdd_steps import FeatureSteps, StepResult
+from renkei.app.sdd_steps import FeatureSteps, StepResult, tell_unreviewed
 from renkei.app.sdd_verdicts import accept_batch, codify, default_review, has_review_to_take, review_feature
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
@@ -58,6 +58,7 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
         step = _due_step(steps, spec)
         if step == "done":
+            tell_unreviewed(steps, feature, "impl", spec.implementation.files_created)
             made = commit_feature(steps, spec) if commit else None
             return PipelineResult(
                 feature=feature, state="done", steps=done, commit=made, note=_rehearsal_note(steps, spec)
@@ -99,7 +100,7 @@ def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
     feature = spec.feature_name
     if steps.runs.withholds(feature):
         return None
-    message = f"{feature}: {spec.description or 'implemented'}"
+    message = f"{feature}: {' '.join(spec.description.split()) or 'implemented'}"
     made = steps.runs.commit([*commit_scope(steps, [spec])], message)
     steps.runs.delete_branches([feature])
     return made

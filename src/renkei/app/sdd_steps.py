@@ -121,6 +121,18 @@ def last_findings(steps: FeatureSteps, feature: str, *kinds: str) -> str:
     return "\n".join([f"The review {newest.label} found:", *lines, *_feedback_lines(newest)])
 
 
+def tell_unreviewed(steps: FeatureSteps, feature: str, kind: str, paths: Sequence[str]) -> None:
+    """What was edited after the review that let it pass: what stands there counts, and that nobody looked is told."""
+    newest = next((each for each in reversed(steps.batches(feature)) if each.kind == kind), None)
+    if newest and (changed := steps.runs.list_changed_since(newest, paths)):
+        steps.project.caller.note(
+            "{files} changed since the review {batch} of {feature}: nobody has looked at what stands there now.",
+            files=", ".join(changed),
+            batch=newest.label,
+            feature=feature,
+        )
+
+
 def _newer_of_wave(steps: FeatureSteps, newest: Batch | None) -> Batch | None:
     """What the gate of a wave sent back since."""
     gate = next(iter(reversed(read_batches(steps.files.root / places.WAVE_VERDICTS))), None)

@@ -280,7 +280,7 @@ def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str], scope: S
     if steps.runs.withholds(*names, f"wave-{number}", f"wave-{number}-dc"):
         return None
     specs = [steps.files.load(name) for name in names]
-    summary = ", ".join(spec.description or spec.feature_name for spec in specs)
+    summary = ", ".join(" ".join(spec.description.split()) or spec.feature_name for spec in specs)
     sent_back = _sent_back(f"W{number}-")
     before = [steps.files.load(name) for name in scope if name not in names]
     specs += [spec for spec in before if any(each.action.startswith(sent_back) for each in spec.changelog)]
