@@ -146,6 +146,25 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
 
 
 @pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.req("SDD-10")
+def test_why_an_inspector_had_no_part_is_said_in_full(feature: Cli):
+    designed(feature)
+    bad, unavailable = (f"specs/auth/.review/sdd-inspector-{each}.cpf" for each in ("rulebase", "holistic"))
+    said = script(
+        feature,
+        sdd_inspector_rulebase=writes(bad, "VERDICT:GO\nSCOPE:auth\nISSUES:\nhigh, somewhere\n"),
+        sdd_inspector_holistic=writes(unavailable, "VERDICT:ERROR\nSCOPE:auth\n"),
+        sdd_auditor_design=[{"crash": "gone"}],
+    )
+    ran = feature("sdd", "review", "auth", *REHEARSE, *said)
+    assert "{count}" not in ran.out + ran.err
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert "PARTIAL:sdd-inspector-holistic|the inspector was unavailable" in batch.raw[0]
+    assert "AUDITOR_UNAVAILABLE" in batch.raw[0]
+
+
+@pytest.mark.slow
 @pytest.mark.req("SDD-4", refused=True)
 def test_an_inspector_that_edits_code_is_refused(feature: Cli):
     designed(feature)

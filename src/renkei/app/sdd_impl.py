@@ -114,7 +114,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
         tasks = read_tasks(data, path, specs=specs or None, is_new=True)
     except BadInput as error:  # a gap in the design: nothing is built from it
         steps.files.save(record_change(spec, "tasks refused", at=now(), orchestration=orchestration))
-        said = "; ".join(str(each.expected) for each in error.problems) or str(error)
+        said = "; ".join(each.said for each in error.problems) or str(error)
         return StepResult(step="tasks", feature=feature, state="failed", run=attached.row.id, note=said)
     steps.runs.bring_in(attached.row)
     changed = record_change(
