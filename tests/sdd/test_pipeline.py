@@ -500,6 +500,17 @@ def test_a_design_that_was_changed_after_its_review_is_told(feature: Cli):
     assert f"specs/auth/design.md {told}" in feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).err
 
 
+@pytest.mark.slow
+@pytest.mark.req("SDD-22")
+def test_code_that_was_changed_after_its_review_is_told_until_it_is_committed(feature: Cli):
+    feature.ok("sdd", "run", "auth", *REHEARSE)
+    told = "changed since the review B2 of auth"
+    assert told not in feature("sdd", "run", "auth", *REHEARSE).err
+    feature.file("src/auth.py", "def answer():\n    return 3\n")
+    assert f"src/auth.py {told}" in feature("sdd", "run", "auth", *REHEARSE, "--merge").err
+    assert told not in feature("sdd", "run", "auth", *REHEARSE, "--merge").err
+
+
 @pytest.mark.req("SDD-12")
 @pytest.mark.req("SDD-9", refused=True)
 def test_a_definition_that_may_more_than_the_table_says_is_told_of_when_it_is_started(feature: Cli):

@@ -58,7 +58,6 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
         step = _due_step(steps, spec)
         if step == "done":
-            tell_unreviewed(steps, feature, "impl", spec.implementation.files_created)
             made = commit_feature(steps, spec) if commit else None
             return PipelineResult(
                 feature=feature, state="done", steps=done, commit=made, note=_rehearsal_note(steps, spec)
@@ -98,6 +97,9 @@ def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
     """One commit on the branch that is checked out: all spec artifacts and code of the feature (SDD-15, SDD-22). What a
     rehearsal made is committed only if that was asked for (DEC-33)."""
     feature = spec.feature_name
+    uncommitted = set(steps.runs.repository.list_changed_files(untracked=True))
+    code = [path for path in spec.implementation.files_created if path in uncommitted]
+    tell_unreviewed(steps, feature, "impl", code)
     if steps.runs.withholds(feature):
         return None
     message = f"{feature}: {' '.join(spec.description.split()) or 'implemented'}"
