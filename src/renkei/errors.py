@@ -16,7 +16,7 @@ A message is a template in English with its parameters, so that the edge can say
 from collections.abc import Sequence
 from typing import ClassVar
 
-from renkei.sentence import Translatable, fill_template
+from renkei.sentence import Sentence, Translatable, fill_template
 from renkei.values import value
 
 
@@ -40,6 +40,11 @@ class Problem:
     expected: Translatable
     params: dict[str, object]
     line: int | None = None
+
+    @property
+    def said(self) -> Sentence:
+        """What was expected, filled in."""
+        return self.expected if isinstance(self.expected, Sentence) else Sentence(self.expected, **self.params)
 
 
 class BadInput(RenkeiError):

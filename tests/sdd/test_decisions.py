@@ -1,5 +1,7 @@
 """What a person decides about a feature: escalations, proposals, revisions, tasks again; and what a change means."""
 
+from dataclasses import replace
+
 import pytest
 import yaml
 
@@ -7,7 +9,7 @@ from renkei.reports.cpf.batches import append_batch, read_batches
 from renkei.sdd.handover import read_decisions
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, load, make_batch, reviewed
+from tests.support.sdd_project import REHEARSE, edit, load, make_batch, reviewed, script, writes
 
 
 def decided(renkei: Cli) -> list[str]:
@@ -131,3 +133,89 @@ def test_the_gate_of_a_wave_sends_work_back_though_its_process_was_killed_before
 def test_an_answer_to_a_proposal_names_its_feature(implemented: Cli):
     ran = implemented("sdd", "steering", "accept")
     assert (ran.code, "renkei sdd steering accept FEATURE N" in ran.err) == (2, True)
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7")
+@pytest.mark.parametrize("target", ["tech", "tech.md", "steering/tech.md"])
+def test_a_line_for_steering_names_its_file_in_any_form(implemented: Cli, target: str):
+    review(implemented, f"CODIFY|{target}|no globals")
+    assert "- no globals" in (implemented.folder / "steering/tech.md").read_text("utf-8")
+    assert decided(implemented) == ["STEERING_UPDATE"]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+def test_a_line_for_what_is_no_steering_is_told_and_written_nowhere(implemented: Cli):
+    before = git(implemented.folder, "status", "--porcelain", "README.md", "steering")
+    told = review(implemented, "CODIFY|../README.md|say more", "PROPOSE|/etc/x|say less")
+    assert ("../README.md" in told, "/etc/x" in told, "say less" in told) == (True, True, True)
+    assert implemented.json("sdd", "steering") == []
+    assert git(implemented.folder, "status", "--porcelain", "README.md", "steering") == before
+
+
+def review(implemented: Cli, *lines: str) -> str:
+    """What is told of a review whose auditor says this of steering."""
+    path = "specs/auth/.review/verdict.cpf"
+    verdict = "\n".join(["VERDICT:GO", "SCOPE:auth", "STEERING:", *lines, ""])
+    said = script(implemented, sdd_auditor_impl=writes(path, verdict))
+    ran = implemented("sdd", "review", "auth", *REHEARSE, *said)
+    assert ran.code == 0, ran.err
+    return ran.err
+
+
+def wave_said(implemented: Cli, disposition: str, raw: str, version: str, place: str) -> None:
+    batch = make_batch(disposition, version, place)
+    append_batch(implemented.folder / "specs/verdicts-wave.md", replace(batch, raw=(raw,)))
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7")
+@pytest.mark.req("SDD-19")
+def test_the_gate_of_a_wave_that_blames_a_spec_goes_back_to_its_design(implemented: Cli):
+    reviewed(implemented, "GO-ACCEPTED")
+    raw = "VERDICT:SPEC-UPDATE-NEEDED\nSCOPE:wave-1\nSPEC_FEEDBACK:\nspecifications|auth|S1.AC2 cannot be\n"
+    wave_said(implemented, "SPEC-UPDATE-CASCADED", raw, "auth@1.0.0", "W1-")
+    ran = implemented("sdd", "run", *REHEARSE, "--gate", "--json")
+    assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
+    spec = load(implemented)
+    assert (spec["version"], spec["phase"]) == ("1.1.0", "design-generated")
+    assert spec["orchestration"]["spec_update_count"] == 1
+    design = next(each["id"] for each in implemented.json("runs") if each["playbook"] == "sdd-design")
+    [prompt, *_] = implemented.json("runs", "trace", design, "sdd-architect")["signals"]
+    assert "S1.AC2 cannot be" in prompt["prompt"]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-8")
+@pytest.mark.req("SDD-15")
+def test_what_the_gate_of_a_later_wave_finds_goes_to_who_owns_the_file(implemented: Cli):
+    """`shop` is of wave 2; what its gate finds is in a file of `auth`."""
+    tech = implemented.folder / "steering/tech.md"
+    tech.write_text(tech.read_text("utf-8").replace("# Test: ", "# Tests: "), "utf-8")
+    edit(implemented, implementation={"files_created": ["src/auth.py"]})
+    reviewed(implemented, "GO-ACCEPTED")
+    path = "specs/.review-wave-2/verdict.cpf"
+    no_go = "VERDICT:NO-GO\nSCOPE:wave-1..2\nVERIFIED:\ninterface|C|call-site-error|src/auth.py:1|called wrongly\n"
+    said = writes(path, no_go)
+    implemented.file("../script.yaml", yaml.safe_dump({"wave-2/sdd-auditor-impl@1": said}))
+    ran = implemented("sdd", "run", *REHEARSE, "--merge", "--json", "--script", "../script.yaml")
+    assert (ran.code, ran.document["state"]) == (0, "done"), ran.err
+    assert (load(implemented)["version"], load(implemented, "shop")["version"]) == ("1.0.1", "1.0.0")
+    assert git(implemented.folder, "log", "-1", "--format=%s") == "Wave 2: shop"
+    assert git(implemented.folder, "status", "--porcelain", "src", "specs/auth") == "", (
+        "the mended part is in the commit"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7")
+def test_what_the_auditor_of_a_wave_proposes_waits_for_a_person(implemented: Cli):
+    reviewed(implemented, "GO-ACCEPTED")
+    path = "specs/.review-wave-1/verdict.cpf"
+    said = writes(path, "VERDICT:GO\nSCOPE:wave-1\nSTEERING:\nPROPOSE|tech.md|no globals\n")
+    implemented.file("../script.yaml", yaml.safe_dump({"wave-1/sdd-auditor-impl": said}))
+    ran = implemented("sdd", "run", *REHEARSE, "--json", "--script", "../script.yaml")
+    assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
+    [proposal] = implemented.json("sdd", "steering")
+    assert (proposal["feature"], proposal["decision"]) == ("auth", "no globals")

@@ -364,6 +364,17 @@ def test_an_auditor_loses_no_critical_finding_by_something_beside_it(place: str,
     assert weighed.verdict == "NO-GO"
 
 
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [("", "NO-GO"), ("REMOVED:\ntest|flaky on purpose|tests/test_a.py:3 fails\n", "GO")],
+)
+def test_an_auditor_loses_no_failing_test(said: str, verdict: str):
+    found = read_cpf("VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nH|test-failure|tests/test_a.py:3|2 of 5 fail\n")
+    weighed = weigh_audit("impl", read_cpf(f"VERDICT:GO\nSCOPE:auth\n{said}"), {"test": found})
+    assert weighed.verdict == verdict
+
+
 @pytest.mark.req("SDD-7")
 @pytest.mark.parametrize(
     "said",

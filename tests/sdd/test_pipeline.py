@@ -146,6 +146,25 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
 
 
 @pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.req("SDD-10")
+def test_why_an_inspector_had_no_part_is_said_in_full(feature: Cli):
+    designed(feature)
+    bad, unavailable = (f"specs/auth/.review/sdd-inspector-{each}.cpf" for each in ("rulebase", "holistic"))
+    said = script(
+        feature,
+        sdd_inspector_rulebase=writes(bad, "VERDICT:GO\nSCOPE:auth\nISSUES:\nhigh, somewhere\n"),
+        sdd_inspector_holistic=writes(unavailable, "VERDICT:ERROR\nSCOPE:auth\n"),
+        sdd_auditor_design=[{"crash": "gone"}],
+    )
+    ran = feature("sdd", "review", "auth", *REHEARSE, *said)
+    assert "{count}" not in ran.out + ran.err
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert "PARTIAL:sdd-inspector-holistic|the inspector was unavailable" in batch.raw[0]
+    assert "AUDITOR_UNAVAILABLE" in batch.raw[0]
+
+
+@pytest.mark.slow
 @pytest.mark.req("SDD-4", refused=True)
 def test_an_inspector_that_edits_code_is_refused(feature: Cli):
     designed(feature)
@@ -419,3 +438,92 @@ def test_a_test_command_that_no_work_tree_has_starts_nobody(feature: Cli):
     feature.file(".gitignore", ".venv\n")
     ran = feature("sdd", "impl", "auth", *REHEARSE)
     assert (ran.code, 'link = [".venv"]' in ran.err, runs(feature)) == (2, True, [])
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_command_that_is_not_installed_starts_nobody(feature: Cli):
+    planned(feature)
+    tech = feature.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", "# Test: no-such-runner -q", tech.read_text("utf-8")), "utf-8")
+    ran = feature("sdd", "impl", "auth", *REHEARSE)
+    assert (ran.code, "no-such-runner" in ran.err, runs(feature)) == (2, True, [])
+
+
+@pytest.mark.req("SDD-3")
+@pytest.mark.req("DEC-17")
+def test_a_spec_that_is_edited_while_agents_are_at_work_keeps_what_was_written(feature: Cli):
+    ran = feature(
+        "sdd", "design", "auth", *REHEARSE, *editing(feature, 's.replace("description: ", "description: mine ")')
+    )
+    assert ran.code == 0, ran.err
+    assert "edited by hand" in ran.err
+    spec = load(feature)
+    assert (spec["phase"], spec["description"].startswith("mine")) == ("design-generated", True)
+
+
+@pytest.mark.req("SDD-5", refused=True)
+@pytest.mark.req("DEC-17", refused=True)
+def test_a_feature_that_is_blocked_while_agents_are_at_work_moves_no_further(feature: Cli):
+    blocks = 's.replace(": initialized", ": blocked").replace("blocked_info: null", "blocked_info: {blocked_by: db}")'
+    ran = feature("sdd", "design", "auth", *REHEARSE, *editing(feature, blocks))
+    assert (ran.code, "auth is blocked by db" in ran.err) == (4, True)
+    assert load(feature)["phase"] == "blocked"
+    assert not (feature.folder / "specs/auth/design.md").exists()
+
+
+def editing(feature: Cli, change: str) -> tuple[str, str]:
+    """An Architect; and somebody who edits spec.yaml meanwhile."""
+    path = feature.folder / "specs/auth/spec.yaml"
+    feature.file(
+        "../edit.py", f"from pathlib import Path\np = Path({str(path)!r})\ns = p.read_text()\np.write_text({change})\n"
+    )
+    return script(
+        feature,
+        sdd_architect=[
+            {"run": f"python3 {feature.folder.parent / 'edit.py'}"},
+            {"write": {"path": "specs/auth/design.md", "text": "### Spec 1: A\n1. a\n"}},
+            {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
+            {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md, specs/auth/research.md"},
+        ],
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-4")
+def test_a_design_that_was_changed_after_its_review_is_told(feature: Cli):
+    designed(feature)
+    feature.ok("sdd", "review", "auth", *REHEARSE)
+    told = "changed since the review B1 of auth"
+    assert told not in feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).err
+    path = feature.folder / "specs/auth/design.md"
+    path.write_text(path.read_text("utf-8") + "2. more\n", "utf-8")
+    assert f"specs/auth/design.md {told}" in feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE).err
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-22")
+def test_code_that_was_changed_after_its_review_is_told_until_it_is_committed(feature: Cli):
+    feature.ok("sdd", "run", "auth", *REHEARSE)
+    told = "changed since the review B2 of auth"
+    assert told not in feature("sdd", "run", "auth", *REHEARSE).err
+    feature.file("src/auth.py", "def answer():\n    return 3\n")
+    assert f"src/auth.py {told}" in feature("sdd", "run", "auth", *REHEARSE, "--merge").err
+    assert told not in feature("sdd", "run", "auth", *REHEARSE, "--merge").err
+
+
+@pytest.mark.req("SDD-12")
+@pytest.mark.req("SDD-9", refused=True)
+def test_a_definition_that_may_more_than_the_table_says_is_told_of_when_it_is_started(feature: Cli):
+    path = feature.folder / ".claude/agents/sdd-architect.md"
+    path.write_text(re.sub("(?m)^tools: .*", "tools: Read, Write, Task", path.read_text("utf-8")), "utf-8")
+    (feature.folder / ".claude/agents/sdd-builder.md").write_text("not started now\n", "utf-8")
+    ran = feature("sdd", "design", "auth", *REHEARSE)
+    assert (ran.code, "tools has Task: an agent may not start another one" in ran.err) == (0, True)
+
+
+def test_a_feature_that_is_built_before_what_it_depends_on_is_told_of(feature: Cli):
+    feature.ok("sdd", "init", "db")
+    planned(feature)
+    edit(feature, roadmap={"wave": 1, "dependencies": ["db"]})
+    ran = feature("sdd", "impl", "auth", "--tasks", "9.9", *REHEARSE)
+    assert "auth depends on db, not implemented yet" in ran.err

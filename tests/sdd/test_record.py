@@ -104,6 +104,11 @@ def test_a_spec_that_cannot_be_read_hides_no_other_in_status(broken: Cli):
     assert "specs/shop/spec.yaml" in wrong["message"]
 
 
+def test_a_spec_that_cannot_be_read_keeps_nobody_from_the_handover(broken: Cli):
+    told = broken("--json", "sdd", "handover")
+    assert (told.code, told.document["phases"], "shop" in told.err) == (0, {"auth": "initialized"}, True)
+
+
 def test_tasks_that_cannot_be_read_hide_no_other_feature(broken: Cli):
     broken.file("specs/auth/tasks.yaml", "tasks: 3\n")
     told = broken("--json", "sdd", "status").document

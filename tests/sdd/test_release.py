@@ -284,6 +284,18 @@ def test_what_is_in_the_way_is_found_before_anything_is_changed(renkei: Cli, rem
     assert git(renkei.folder, "status", "--porcelain") == ""
 
 
+@pytest.mark.req("SDD-15", refused=True)
+def test_commits_that_the_remote_alone_has_are_found_before_anything_is_changed(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    git(renkei.folder, "push", "-q", "origin", "HEAD:main")
+    git(renkei.folder, "reset", "-q", "--hard", "HEAD~1")
+    commit(renkei, pyproject__toml=PYTHON, README__md="another\n")
+    ran = renkei("sdd", "release", "patch", "x")
+    assert (ran.code, "git pull origin main" in ran.err) == (4, True)
+    assert git(renkei.folder, "tag") == ""
+    assert git(renkei.folder, "branch", "--format=%(refname:short)") == "main"
+
+
 @pytest.mark.req("SDD-15")
 def test_a_tag_that_did_not_stay_on_the_remote_is_told(renkei: Cli, remote: Path):
     commit(renkei, pyproject__toml=PYTHON)

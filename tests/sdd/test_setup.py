@@ -275,3 +275,9 @@ def test_the_inspector_of_rules_knows_the_headings_that_the_architect_is_told_to
     inspector = " ".join(read_definition(kit.definition("sdd-inspector-rulebase", lang), "i").body.split())
     assert len(headings := re.findall("`## ([A-Z][A-Za-z ]+)`", architect)) == 10
     assert [each for each in headings if each not in inspector] == []
+
+
+def test_a_description_of_any_form_is_a_line_of_the_roadmap(renkei: Cli):
+    renkei.ok("sdd", "init", "auth", "--description", "log in\n| or out")
+    roadmap = (renkei.folder / "specs/roadmap.md").read_text("utf-8")
+    assert "| auth | log in \\| or out | initialized |" in roadmap.splitlines()

@@ -99,3 +99,11 @@ def test_handover_files_keep_what_people_wrote():
     again = render_session(mine, at="t2", branch="main", goal="g", next_action="n2", done=[], files=[])
     assert "- mind the gap" in again
     assert "t2" in again
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-28")
+def test_a_roadmap_that_stops_at_each_gate_comes_to_its_end_with_the_same_command(renkei: Cli):
+    begin_two(renkei)
+    states = [renkei("sdd", "run", "--gate", *REHEARSE, "--merge", "--json").document["state"] for _ in range(6)]
+    assert states == ["waiting"] * 5 + ["done"], "two reviews of each feature, and between the waves"

@@ -1,10 +1,12 @@
 """RED, GREEN and REFACTOR, shown by running the tests of a work tree as a builder left it."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from renkei.workspace import tdd
+from renkei.workspace.locks import ProcessLock
 from tests.support.run_project import git, made_repository
 
 RUN = "python3 -B -m unittest discover -q -s tests"
@@ -343,3 +345,33 @@ def test_a_repair_that_takes_a_test_away_is_told_as_that(sent_back: Builder):
     sent_back.write("src/a.py", BETTER)
     code, lines = sent_back.hand_over(*OWN, "tests/test_b.py")
     assert (code, lines[0].endswith("test files that it took away: tests/test_b.py")) == (0, True), lines
+
+
+def test_places_that_killed_checks_left_are_taken_away_and_those_in_use_are_not(
+    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    beside = tmp_path / "project/.git/renkei"
+    builder.folder = beside / "tree"
+    git(tmp_path / "project", "worktree", "add", "-q", "--detach", str(builder.folder))
+    monkeypatch.chdir(builder.folder)
+    for name in ("left", "cut-off", "in-use", "young"):
+        git(
+            tmp_path / "project",
+            "worktree",
+            "add",
+            "-q",
+            "--lock",
+            "--detach",
+            str(beside / f"renkei-tests-{name}/base"),
+        )
+        if name != "young":
+            os.utime(beside / f"renkei-tests-{name}", (0, 0))
+    (beside / "renkei-tests-cut-off/base/.git").unlink()
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", BETTER)
+    with ProcessLock(beside / "renkei-tests-in-use/in-use"):
+        os.utime(beside / "renkei-tests-in-use", (0, 0))
+        assert builder.hand_over("src/a.py", "tests/test_a.py")[0] == 0
+    assert {path.name for path in beside.iterdir()} == {"tree", "renkei-tests-in-use", "renkei-tests-young"}
+    known = git(tmp_path / "project", "worktree", "list", "--porcelain")
+    assert ("renkei-tests-left" in known, "renkei-tests-cut-off" in known) == (False, False)

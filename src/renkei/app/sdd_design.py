@@ -35,6 +35,7 @@ def design_feature(steps: FeatureSteps, feature: str) -> StepResult:
     attached = steps.runs.carry_out(feature, "design", build, taken=lambda row: is_taken(spec, row))
     if stopped := find_stop("design", feature, attached):
         return stopped
+    spec = steps.open_gate(feature, "design")  # what was edited while the Architect was at work counts, too
     files = steps.runs.bring_in(attached.row)
     changed = move_phase(
         spec,

@@ -12,7 +12,9 @@ from renkei.sdd import handover, places
 def read_handover(project: Project) -> dict[str, Any]:
     """In the order in which a session is taken up again: session, what was let pass, decisions, buffer, phases."""
     files = SpecFiles(project)
-    specs = files.load_all()
+    specs, wrong = files.load_readable()
+    if wrong:
+        project.caller.note("These specs cannot be read: {names}. See: renkei sdd status", names=", ".join(wrong))
     decisions = handover.read_decisions(files.read_text(places.DECISIONS))
     return {
         "session": files.read_text(places.SESSION),

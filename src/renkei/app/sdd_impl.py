@@ -8,7 +8,15 @@ from typing import Final
 
 from renkei.app.log import LogEvent
 from renkei.app.runs import AttachedRun
-from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop, is_taken, last_findings, round_of
+from renkei.app.sdd_steps import (
+    FeatureSteps,
+    StepResult,
+    find_stop,
+    is_taken,
+    last_findings,
+    round_of,
+    tell_unreviewed,
+)
 from renkei.app.spec_files import now
 from renkei.board.run_tables import RunRow
 from renkei.errors import BadInput, Refused
@@ -19,9 +27,11 @@ from renkei.sdd.commands import common_commands
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
 from renkei.sdd.pipeline import raise_patch
 from renkei.sdd.playbooks import Testing, builder_task, impl_playbook, tasks_playbook
+from renkei.sdd.roadmap import dependencies_of
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
+from renkei.workspace.shell import has_program
 
 _REPAIR: Final = (
     "Mend that, test first. Where it changes nothing that a test can ask, bring none: then all tests have to pass "
@@ -32,6 +42,8 @@ _REPAIR: Final = (
 def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()) -> StepResult:
     """The TaskGenerator if there are no tasks for this design, then builders for what is not done."""
     spec = steps.open_gate(feature, "impl")
+    tell_unreviewed(steps, feature, "design", [places.design_file(feature)])
+    _tell_missing(steps, spec)
     tasks = steps.files.load_tasks(feature)
     if ids:
         spec, tasks = _reopen(steps, spec, tasks, ids)
@@ -48,6 +60,18 @@ def implement_feature(steps: FeatureSteps, feature: str, ids: Sequence[str] = ()
             return generated
         spec, tasks = generated
     return _build(steps, spec, tasks)
+
+
+def _tell_missing(steps: FeatureSteps, spec: Spec) -> None:
+    """What it depends on, and is not there yet."""
+    specs, _ = steps.files.load_readable()
+    missing = [name for name in dependencies_of(spec) if name in specs and specs[name].phase != IMPLEMENTED]
+    if missing:
+        steps.project.caller.note(
+            "{feature} depends on {names}, not implemented yet. In their order: renkei sdd run",
+            feature=spec.feature_name,
+            names=", ".join(missing),
+        )
 
 
 def _reopen(steps: FeatureSteps, spec: Spec, tasks: Tasks | None, ids: Sequence[str]) -> tuple[Spec, Tasks]:
@@ -81,6 +105,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
     attached = steps.runs.carry_out(feature, "tasks", build, taken=lambda row: is_taken(spec, row))
     if stopped := find_stop("tasks", feature, attached):
         return stopped
+    spec = steps.open_gate(feature, "impl")  # what was edited meanwhile counts, too
     path = places.tasks_file(feature)
     data = steps.runs.read_at(attached.row, path) or b""
     specs = steps.files.load_design(feature).specs
@@ -89,7 +114,7 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
         tasks = read_tasks(data, path, specs=specs or None, is_new=True)
     except BadInput as error:  # a gap in the design: nothing is built from it
         steps.files.save(record_change(spec, "tasks refused", at=now(), orchestration=orchestration))
-        said = "; ".join(str(each.expected) for each in error.problems) or str(error)
+        said = "; ".join(each.said for each in error.problems) or str(error)
         return StepResult(step="tasks", feature=feature, state="failed", run=attached.row.id, note=said)
     steps.runs.bring_in(attached.row)
     changed = record_change(
@@ -143,6 +168,7 @@ def _build(steps: FeatureSteps, spec: Spec, tasks: Tasks) -> StepResult:
     files = _take_builders(steps, feature, attached.row)
     if stopped := find_stop("impl", feature, attached):
         return _explain_stop(steps, stopped)
+    spec = steps.open_gate(feature, "impl")  # what was edited while builders were at work counts, too
     left = steps.files.load_tasks(feature)
     assert left is not None
     return _complete(steps, spec, left, attached, files)
@@ -166,6 +192,13 @@ def _find_testing(steps: FeatureSteps, *, is_repair: bool) -> Testing | None:
             'Link it there, in .renkei/config.toml: [workspace], then link = ["{folder}"]',
             path=places.TECH,
             folder=top,
+        )
+    if not is_path and not settings.workspace_setup and not has_program(top):
+        raise BadInput(
+            "The test command of {path} begins with {program}, which is not installed here: no builder could show "
+            "anything. Install it, or write the command that runs the tests behind `# Test:` there.",
+            path=places.TECH,
+            program=top,
         )
     return Testing(
         command=command,

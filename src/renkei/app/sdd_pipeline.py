@@ -8,7 +8,7 @@ from typing import Literal
 
 from renkei.app.sdd_design import design_feature
 from renkei.app.sdd_impl import implement_feature, reopen_all
-from renkei.app.sdd_steps import FeatureSteps, StepResult
+from renkei.app.sdd_steps import FeatureSteps, StepResult, tell_unreviewed
 from renkei.app.sdd_verdicts import accept_batch, codify, default_review, has_review_to_take, review_feature
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
@@ -54,8 +54,8 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
     while True:
         spec = steps.files.load(feature)
         refuse_known(spec)
-        if spec.proposals:
-            return PipelineResult(feature=feature, state="waiting", steps=done, note=_proposal_note(spec))
+        if note := proposal_note(spec):
+            return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
         step = _due_step(steps, spec)
         if step == "done":
             made = commit_feature(steps, spec) if commit else None
@@ -70,7 +70,7 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
         if result.state != "done":
             return PipelineResult(feature=feature, state=result.state, steps=done, note=result.note)
         if steps.options.gate and result.review:
-            note = Sentence("--gate was given. Go on with: renkei sdd run {feature}", feature=feature)
+            note = Sentence("--gate was given. Go on with the same command")
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
 
 
@@ -97,9 +97,12 @@ def commit_feature(steps: FeatureSteps, spec: Spec) -> str | None:
     """One commit on the branch that is checked out: all spec artifacts and code of the feature (SDD-15, SDD-22). What a
     rehearsal made is committed only if that was asked for (DEC-33)."""
     feature = spec.feature_name
+    uncommitted = set(steps.runs.repository.list_changed_files(untracked=True))
+    code = [path for path in spec.implementation.files_created if path in uncommitted]
+    tell_unreviewed(steps, feature, "impl", code)
     if steps.runs.withholds(feature):
         return None
-    message = f"{feature}: {spec.description or 'implemented'}"
+    message = f"{feature}: {' '.join(spec.description.split()) or 'implemented'}"
     made = steps.runs.commit([*commit_scope(steps, [spec])], message)
     steps.runs.delete_branches([feature])
     return made
@@ -223,8 +226,10 @@ def _rehearsal_note(steps: FeatureSteps, spec: Spec) -> str:
     )
 
 
-def _proposal_note(spec: Spec) -> str:
-    return Sentence("{count} proposals for steering: renkei sdd steering", count=len(spec.proposals))
+def proposal_note(spec: Spec) -> str:
+    """That a person has to answer what was proposed for steering; nothing where nothing was."""
+    count = len(spec.proposals)
+    return Sentence("{count} proposals for steering: renkei sdd steering", count=count) if count else ""
 
 
 def _escalation_note(feature: str) -> str:

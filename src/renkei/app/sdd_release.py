@@ -57,7 +57,7 @@ def release(project: Project, step: str, summary: str, *, push: bool = True, dry
     _require_free(repository, branch, tag)
     remote = _find_remote(repository) if push else None
     if remote:
-        _require_free_there(repository, remote, branch, tag)
+        _require_free_there(repository, remote, trunk, branch, tag)
     edits = _plan_edits(repository.root, found, version, summary)
     planned = Release(
         ecosystem=found.ecosystem,
@@ -123,9 +123,20 @@ def _require_free(repository: Repository, branch: str, tag: str) -> None:
         )
 
 
-def _require_free_there(repository: Repository, remote: str, branch: str, tag: str) -> None:
+def _require_free_there(repository: Repository, remote: str, trunk: str, branch: str, tag: str) -> None:
     """A remote that does not answer is told of when it is pushed to."""
-    for ref in _list_remote(repository, remote, (f"refs/heads/{branch}", f"refs/tags/{tag}")):
+    main = f"refs/heads/{trunk}"
+    there = _list_remote(repository, remote, (f"refs/heads/{branch}", f"refs/tags/{tag}", main))
+    newest = there.pop(main, None)
+    if newest and repository.ask("merge-base", "--is-ancestor", newest, "HEAD").code != 0:
+        raise Refused(
+            "{trunk} on {remote} has commits that are not here: the release could not be pushed. Get them first: "
+            "git pull {remote} {trunk}",
+            rule="SDD-15",
+            trunk=trunk,
+            remote=remote,
+        )
+    for ref in there:
         raise Refused(
             "{name} is on {remote} already: this version was released. Get it (git fetch --tags {remote}), and name a "
             "later one.",

@@ -127,7 +127,8 @@ def _read_audit(
     inspected: dict[str, Document],
     missing: dict[str, str],
 ) -> Document:
-    """The auditor's file, weighed; without one that can be read, what the rules make of the inspectors' (SDD-10)."""
+    """The auditor's file, weighed; without one that can be read, what the rules make of the inspectors' (SDD-10). Who
+    had no part in it, and why, is in its notes."""
     path = f"{folder}/{VERDICT_FILE}"
     data = steps.read_at(row, path)
     audit: Document | None = None
@@ -149,7 +150,8 @@ def _derive_audit(steps: StepRuns, scope: ReviewScope, inspected: dict[str, Docu
     try:
         for name, document in inspected.items():
             (folder / f"{name}.cpf").write_text(write_cpf(document), encoding="utf-8")
-        return judge_review(folder, scope.kind, WorkingTree(steps.files.root)).to_document()
+        derived = judge_review(folder, scope.kind, WorkingTree(steps.files.root)).to_document()
+        return replace(derived, notes=tuple(each for each in derived.notes if not each.startswith("PARTIAL:")))
     finally:
         shutil.rmtree(folder)
 

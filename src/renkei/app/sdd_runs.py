@@ -1,6 +1,6 @@
 """A step of the framework as a run: found where one was begun, started where none was, and its work brought in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -22,8 +22,9 @@ from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
 from renkei.protocol.terms import REHEARSED
+from renkei.reports.cpf.batches import Batch
 from renkei.runs.view import branch_of, list_runs, open_decisions
-from renkei.sdd.agents import AgentDefinition, read_definition
+from renkei.sdd.agents import AgentDefinition, lint_definition, read_definition
 from renkei.sdd.places import is_review_path, spec_file
 from renkei.sdd.playbooks import Staff
 from renkei.sdd.rehearsal import choose_scripts, read_scripts
@@ -74,14 +75,20 @@ class StepRuns:
         scripted = self.options.agents == "scripted"
         scripts = choose_scripts(self._scripts, own, feature, round_) if scripted else {}
         return Staff(
-            definitions={name: self._definition(name) for name in kit.AGENTS},
+            definitions=self._definition,
             scripts=scripts,
             parallel=self.options.parallel,
         )
 
     def _definition(self, name: str) -> AgentDefinition:
-        text = self.files.read_text(agent_path(name).as_posix()) or kit.definition(name, self._project.settings.lang)
-        return read_definition(text, agent_path(name).as_posix())
+        """What a person made of it is started so, and what it may more than the table says is told."""
+        path = agent_path(name).as_posix()
+        text = self.files.read_text(path) or kit.definition(name, self._project.settings.lang)
+        found = read_definition(text, path)
+        for each in lint_definition(name, text):
+            if each.level == "error":
+                self._project.caller.note("{path}: {message}. See: renkei agents lint", path=path, message=each.message)
+        return found
 
     def _load_scripts(self) -> dict[str, list[ScriptStep]]:
         if self.options.script is None:
@@ -173,6 +180,18 @@ class StepRuns:
 
     # What came of it
 
+    def list_changed_since(self, batch: Batch, paths: Sequence[str]) -> list[str]:
+        """Files that are others now than those that a review looked at."""
+        with self._project.reader.read() as view:
+            row = next((row for row in list_runs(view) if row.at == batch.at and row.playbook.startswith(PREFIX)), None)
+        if row is None or not row.base:
+            return []
+        base = row.base
+        return [path for path in paths if _as_text(read_file_at(self.repository, base, path)) != self._text_of(path)]
+
+    def _text_of(self, path: str) -> bytes | None:
+        return _as_text(self.files.read_bytes(path))
+
     @property
     def repository(self) -> Repository:
         return Repository(self._project.work_tree)
@@ -228,6 +247,11 @@ class StepRuns:
                 branch = branch_of(row.id)
                 if repository.commit_of(f"refs/heads/{branch}") and not repository.find_checkout(branch):
                     repository.run("branch", "-q", "-D", branch)
+
+
+def _as_text(data: bytes | None) -> bytes | None:
+    """Whatever line ends git writes here."""
+    return data.replace(b"\r\n", b"\n") if data else data
 
 
 def find_rehearsed(project: Project, feature: str) -> RunRow | None:

@@ -5,7 +5,7 @@ Each step is a run; what came of it goes into the files, and spec.yaml is writte
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import Literal
+from typing import Final, Literal
 
 from renkei.app.project import Project
 from renkei.app.runs import AttachedRun, RunQuestion, Watch
@@ -24,6 +24,7 @@ from renkei.sdd.spec import Spec
 from renkei.values import value
 
 StepState = Literal["done", "waiting", "failed"]
+SENT_BACK: Final = ("NO-GO-FIXED", "SPEC-UPDATE-CASCADED")
 
 
 @value
@@ -120,11 +121,28 @@ def last_findings(steps: FeatureSteps, feature: str, *kinds: str) -> str:
     return "\n".join([f"The review {newest.label} found:", *lines, *_feedback_lines(newest)])
 
 
+def tell_unreviewed(steps: FeatureSteps, feature: str, kind: str, paths: Sequence[str]) -> None:
+    """What was edited after the review that let it pass: what stands there counts, and that nobody looked is told."""
+    newest = next((each for each in reversed(steps.batches(feature)) if each.kind == kind), None)
+    if newest and (changed := steps.runs.list_changed_since(newest, paths)):
+        steps.project.caller.note(
+            "{files} changed since the review {batch} of {feature}: nobody has looked at what stands there now.",
+            files=", ".join(changed),
+            batch=newest.label,
+            feature=feature,
+        )
+
+
 def _newer_of_wave(steps: FeatureSteps, newest: Batch | None) -> Batch | None:
     """What the gate of a wave sent back since."""
     gate = next(iter(reversed(read_batches(steps.files.root / places.WAVE_VERDICTS))), None)
     is_newer = gate and (newest is None or gate.at[:19] >= newest.at[:19])
-    return gate if gate and is_newer and gate.disposition == "NO-GO-FIXED" else None
+    return gate if gate and is_newer and gate.disposition in SENT_BACK else None
+
+
+def blamed_specs(batch: Batch) -> set[str]:
+    """The features whose specs have to change, as its auditor says."""
+    return {fields[1] for line in _feedback_lines(batch) if len(fields := line.split("|", 2)) == 3}
 
 
 def _feedback_lines(batch: Batch) -> list[str]:

@@ -19,7 +19,8 @@ from renkei.sentence import Sentence
 
 def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone: bool = True) -> StepResult:
     """All inspectors, then the auditor, then the verdict: kept, and acted on (SDD-7)."""
-    spec = steps.open_gate(feature, "design-review" if kind == "design" else "impl-review")
+    operation = "design-review" if kind == "design" else "impl-review"
+    spec = steps.open_gate(feature, operation)
     scope = _review_scope(steps, spec, kind)
 
     def build():
@@ -29,6 +30,7 @@ def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone
     attached = steps.runs.carry_out(feature, step, build, taken=lambda row: is_taken(spec, row))
     if stopped := find_stop(step, feature, attached):
         return stopped
+    spec = steps.open_gate(feature, operation)  # what was edited while agents were at work counts, too
     outcome = read_review(steps.runs, attached.row, scope)
     orchestration = spec.orchestration.model_copy(update={"run": attached.row.id})
     if outcome is None:
@@ -44,7 +46,7 @@ def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone
     path = steps.files.root / places.verdicts_file(feature)
     batch = keep_batch(path, attached.row, scope, outcome, disposition, version=spec.version)
     remove_review_folders(steps.files.root, scope.folders)
-    proposals = _take_steering(steps, feature, batch, outcome)
+    proposals = take_steering(steps, outcome, source=f"{feature} {batch.label}")
     changed = _apply_verdict(steps, spec, kind, outcome, batch.disposition, attached.row.id, proposals)
     steps.files.save(changed)
     done = steps.finish(step, changed, attached, [places.verdicts_file(feature)])
@@ -91,12 +93,12 @@ def _review_scope(steps: FeatureSteps, spec: Spec, kind: ReviewType) -> ReviewSc
         name=feature,
         folders=tuple(folders),
         paths=paths,
-        instructions=_exceptions(steps),
+        instructions=list_exceptions(steps),
         with_e2e=kind == "impl" and is_web_project(steps.files.read_text(places.TECH)),
     )
 
 
-def _exceptions(steps: FeatureSteps) -> str:
+def list_exceptions(steps: FeatureSteps) -> str:
     excepted = [
         f"- {each.summary}"
         for each in handover.read_decisions(steps.files.read_text(places.DECISIONS))
@@ -131,17 +133,23 @@ def _apply_verdict(
     return record_change(spec, action, at=at, **common)
 
 
-def _take_steering(steps: FeatureSteps, feature: str, batch: Batch, outcome: ReviewOutcome) -> list[str]:
+def take_steering(steps: FeatureSteps, outcome: ReviewOutcome, *, source: str) -> list[str]:
     """CODIFY is written down and recorded; PROPOSE waits for a person."""
     proposals: list[str] = []
     for each in outcome.steering:
-        target = each.target if each.target.startswith(f"{places.STEERING}/") else f"{places.STEERING}/{each.target}"
-        if ".." in target or not target.endswith(".md"):
+        target = places.steering_file(each.target)
+        if target is None:
+            steps.project.caller.note(
+                "{source} has a STEERING line for {target}, which is no file of steering. It was left out: {decision}",
+                source=source,
+                target=each.target,
+                decision=each.decision,
+            )
             continue
         if each.action == "PROPOSE":
             proposals.append(f"{target}|{each.decision}")
             continue
-        codify(steps, target, each.decision, source=f"{feature} {batch.label}")
+        codify(steps, target, each.decision, source=source)
     return proposals
 
 

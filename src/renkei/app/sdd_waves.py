@@ -5,22 +5,30 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Literal
 
 from renkei.app.sdd_impl import reopen_for
-from renkei.app.sdd_pipeline import PipelineResult, PipelineState, Tell, block_downstream, commit_scope, run_feature
+from renkei.app.sdd_pipeline import (
+    PipelineResult,
+    PipelineState,
+    Tell,
+    block_downstream,
+    commit_scope,
+    proposal_note,
+    run_feature,
+)
 from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
 from renkei.app.sdd_runs import pause_runs
-from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop
-from renkei.app.sdd_verdicts import accept_batch
+from renkei.app.sdd_steps import SENT_BACK, FeatureSteps, StepResult, blamed_specs, find_stop
+from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput
 from renkei.reports.cpf.batches import Batch, Disposition, read_batches
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sdd import handover, knowledge, places, rehearsal
-from renkei.sdd.phases import BLOCKED, IMPLEMENTED
-from renkei.sdd.pipeline import ACCEPTED, raise_patch, reset_counters
+from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, move_phase
+from renkei.sdd.pipeline import ACCEPTED, count_verdict, raise_patch, reset_counters
 from renkei.sdd.playbooks import ReviewScope, review_playbook
 from renkei.sdd.roadmap import plan_waves
-from renkei.sdd.spec import Spec, own_paths, record_change
+from renkei.sdd.spec import Spec, own_paths, raise_minor, record_change
 from renkei.sentence import Sentence
 from renkei.values import value
 
@@ -63,14 +71,16 @@ def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
             return RoadmapResult(
                 state=stopped.state, features=features, gates=gates, commits=commits, note=stopped.note
             )
-        gate = _run_gate(steps, number, [name for name in waves if waves[name] <= number], names, tell)
+        scope = [name for name in waves if waves[name] <= number]
+        gate = _run_gate(steps, number, scope, names, tell)
         gates += gate.reviews
         if gate.state != "done":
             return RoadmapResult(state=gate.state, features=features, gates=gates, commits=commits, note=gate.note)
-        if made := _close_wave(steps, number, names):
+        is_new = bool(_find_open(steps, number, names))
+        if made := _close_wave(steps, number, names, scope):
             commits.append(made)
-        if steps.options.gate and number < max(waves.values()):
-            note = Sentence("--gate was given. Go on with: renkei sdd run")
+        if steps.options.gate and is_new and number < max(waves.values()):
+            note = Sentence("--gate was given. Go on with the same command")
             return RoadmapResult(state="waiting", features=features, gates=gates, commits=commits, note=note)
     return RoadmapResult(state="done", features=features, gates=gates, commits=commits)
 
@@ -135,21 +145,27 @@ def _run_gate(steps: FeatureSteps, number: int, scope: Sequence[str], names: Seq
                 )
                 return GateResult(state="escalated", reviews=reviews, note=note)
             if newest is None:
-                result = _review_wave(steps, number, kind, scope, version)
+                result = _review_wave(steps, number, kind, scope, version, names[0])
                 reviews.append(result)
                 tell(result)
                 if result.state != "done":
                     return GateResult(state=result.state, reviews=reviews, note=result.note)
-            elif stopped := _mend(steps, newest, names, tell):  # NO-GO-FIXED
+                if waiting := proposal_note(steps.files.load(names[0])):
+                    return GateResult(state="waiting", reviews=reviews, note=waiting)
+            elif stopped := _mend(steps, newest, scope, names, tell):
                 return GateResult(state=stopped.state, reviews=reviews, note=stopped.note)
     return GateResult(state="done", reviews=reviews)
 
 
-def _review_wave(steps: FeatureSteps, number: int, kind: GateKind, names: Sequence[str], version: str) -> StepResult:
+def _review_wave(
+    steps: FeatureSteps, number: int, kind: GateKind, names: Sequence[str], version: str, asked: str
+) -> StepResult:
+    """All inspectors, then the auditor; what it proposes for steering waits with the feature that is `asked`."""
     is_dead = kind == "dead-code"
     name = f"wave-{number}-dc" if is_dead else f"wave-{number}"
     resolved = _resolved_before(steps)
     lines = [f"Cumulative over waves 1 to {number}.", "PREVIOUSLY_RESOLVED:", *(resolved or ["none"])]
+    lines += filter(None, [list_exceptions(steps)])
     scope = ReviewScope(
         kind=kind,
         name=name,
@@ -175,6 +191,10 @@ def _review_wave(steps: FeatureSteps, number: int, kind: GateKind, names: Sequen
     if outcome is None:
         note = Sentence("no inspector gave its findings")
         return StepResult(step=f"review-{kind}", feature=name, state="failed", run=attached.row.id, note=note)
+    if proposals := take_steering(steps, outcome, source=f"{name} {attached.row.id}"):
+        spec = steps.files.load(asked)
+        known = dict.fromkeys([*spec.proposals, *proposals])
+        steps.files.save(record_change(spec, f"{name} proposes for steering", at=now(), proposals=[*known]))
     disposition = _wave_disposition(steps, number, kind, outcome)
     batch = keep_batch(log, attached.row, scope, outcome, disposition, version=version, place=_place(number, kind))
     remove_review_folders(steps.files.root, scope.folders)
@@ -198,23 +218,46 @@ def _wave_disposition(steps: FeatureSteps, number: int, kind: GateKind, outcome:
     own = [each for each in _wave_batches(steps) if each.place == _place(number, kind)]
     sent_back = 0
     for each in reversed(own):
-        if each.disposition != "NO-GO-FIXED":
+        if each.disposition not in SENT_BACK:
             break
         sent_back += 1
-    return "ESCALATED" if sent_back >= MOST_WAVE_RETRIES else "NO-GO-FIXED"
+    if sent_back >= MOST_WAVE_RETRIES:
+        return "ESCALATED"
+    return "SPEC-UPDATE-CASCADED" if outcome.verdict == "SPEC-UPDATE-NEEDED" else "NO-GO-FIXED"
 
 
-def _mend(steps: FeatureSteps, batch: Batch, names: Sequence[str], tell: Tell) -> PipelineResult | None:
-    """Builders that own what was found, through the pipeline of their features; what stopped one, if anything did."""
-    found = [each.location.partition(":")[0] for each in batch.consensus]
-    specs = [steps.files.load(name) for name in names]
-    hit = [spec for spec in specs if set(found) & set(spec.implementation.files_created)] or specs
+def _mend(
+    steps: FeatureSteps, batch: Batch, scope: Sequence[str], names: Sequence[str], tell: Tell
+) -> PipelineResult | None:
+    """Those who own what was found, in whichever wave, through the pipeline of their features: the builders of a file,
+    the Architect of a design; what stopped one, if anything did. What nobody owns is this wave's."""
+    found = {each.location.partition(":")[0] for each in batch.consensus} | blamed_specs(batch)
+    specs = [steps.files.load(name) for name in scope]
+    hit = [
+        spec
+        for spec in specs
+        if found & {spec.feature_name, places.design_file(spec.feature_name), *spec.implementation.files_created}
+    ] or [spec for spec in specs if spec.feature_name in names]
     for spec in hit:
-        if spec.phase == IMPLEMENTED:
+        if spec.phase == IMPLEMENTED and batch.disposition == "SPEC-UPDATE-CASCADED":
+            _redesign(steps, spec, _sent_back(batch.label))
+        elif spec.phase == IMPLEMENTED:
             reopen_for(steps, spec, batch.consensus)
-            _raise_round(steps, spec, f"sent back by {batch.label}")
+            _raise_round(steps, spec, _sent_back(batch.label))
     done = _run_wave(steps, [spec.feature_name for spec in hit], tell)
     return next((each for each in done if each.state != "done"), None)
+
+
+def _sent_back(by: str) -> str:
+    return f"sent back by {by}"
+
+
+def _redesign(steps: FeatureSteps, spec: Spec, action: str) -> None:
+    orchestration = count_verdict(spec.orchestration, "SPEC-UPDATE-CASCADED")
+    version = raise_minor(spec.version)
+    steps.files.save(
+        move_phase(spec, DESIGNED, "spec-update", at=now(), action=action, version=version, orchestration=orchestration)
+    )
 
 
 def _raise_round(steps: FeatureSteps, spec: Spec, action: str) -> None:
@@ -224,25 +267,38 @@ def _raise_round(steps: FeatureSteps, spec: Spec, action: str) -> None:
     )
 
 
-def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str]) -> str | None:
-    """What was learned goes into files, the counters begin anew, and all of the wave is one commit. Done again it
-    changes nothing, though a later wave is under way: what lies there uncommitted is that one's."""
-    closed = f"wave {number} complete"
-    left = [spec for name in names if not _has_change(spec := steps.files.load(name), closed)]
+def _close_wave(steps: FeatureSteps, number: int, names: Sequence[str], scope: Sequence[str]) -> str | None:
+    """What was learned goes into files, the counters begin anew, and all of the wave is one commit, with what its gate
+    sent back to features of waves before. Done again it changes nothing, though a later wave is under way: what lies
+    there uncommitted is that one's."""
+    left = _find_open(steps, number, names)
     if left:
         flush_knowledge(steps)
     for spec in left:
-        steps.files.save(record_change(spec, closed, at=now(), orchestration=reset_counters(spec.orchestration)))
+        orchestration = reset_counters(spec.orchestration)
+        steps.files.save(record_change(spec, _closed(number), at=now(), orchestration=orchestration))
     if steps.runs.withholds(*names, f"wave-{number}", f"wave-{number}-dc"):
         return None
     specs = [steps.files.load(name) for name in names]
-    summary = ", ".join(spec.description or spec.feature_name for spec in specs)
+    summary = ", ".join(" ".join(spec.description.split()) or spec.feature_name for spec in specs)
+    sent_back = _sent_back(f"W{number}-")
+    before = [steps.files.load(name) for name in scope if name not in names]
+    specs += [spec for spec in before if any(each.action.startswith(sent_back) for each in spec.changelog)]
     own = tuple(path for spec in specs for path in own_paths(spec))
     uncommitted = steps.runs.repository.list_changed_files(untracked=True)
     is_due = any(path.startswith(own) for path in uncommitted)
     made = steps.runs.commit(commit_scope(steps, specs), f"Wave {number}: {summary}") if is_due else None
     steps.runs.delete_branches([*names, f"wave-{number}", f"wave-{number}-dc"])
     return made
+
+
+def _find_open(steps: FeatureSteps, number: int, names: Sequence[str]) -> list[Spec]:
+    """Features of a wave that was not closed with them as they are now."""
+    return [spec for name in names if not _has_change(spec := steps.files.load(name), _closed(number))]
+
+
+def _closed(number: int) -> str:
+    return f"wave {number} complete"
 
 
 def _has_change(spec: Spec, action: str) -> bool:

@@ -65,7 +65,7 @@ def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
             else:
                 read_valid(decode_text(data, path), path)
         except BadInput as error:
-            wrong = "; ".join(f"{each.line or '-'}: {each.path}: {each.expected}" for each in error.problems[:5])
+            wrong = "; ".join(f"{each.line or '-'}: {each.path}: {each.said}" for each in error.problems[:5])
             found.append(Sentence("{path} is not of its form: {wrong}", path=path, wrong=wrong or str(error)))
     return found
 

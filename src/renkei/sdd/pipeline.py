@@ -111,13 +111,14 @@ _WORSE: Final[Mapping[Severity, Severity]] = {"L": "M", "M": "H", "H": "C", "C":
 
 
 def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Document]) -> Document:
-    """The auditor's verdict, unless its own list makes it a worse one and it gives no reason, or a critical finding of
-    an inspector is neither in its list nor among what it removed or resolved: GO is never more than was looked at."""
+    """The auditor's verdict, unless its own list makes it a worse one and it gives no reason, or a finding of an
+    inspector that is NO-GO by itself is neither in its list nor among what it removed or resolved: GO is never more
+    than was looked at."""
     assert audit.verdict != "ERROR"
     notes = list(audit.notes)
-    verified = [*audit.verified, *_find_dropped(audit, inspectors)]
+    verified = [*audit.verified, *_find_dropped(kind, audit, inspectors)]
     if len(verified) > len(audit.verified):
-        notes.append("LEAD: critical findings that the auditor did not account for were put back")
+        notes.append("LEAD: findings that are NO-GO by themselves and not accounted for by the auditor were put back")
     right = judge_findings(kind, ReviewFindings(tuple(verified), audit.resolved)).verdict
     verdict = audit.verdict
     if _RANK[right] > _RANK[verdict] and (len(verified) > len(audit.verified) or not _has_reason(audit)):
@@ -138,27 +139,36 @@ def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Docu
     )
 
 
-def _find_dropped(audit: Document, inspectors: Mapping[str, Document]) -> list[Verified]:
-    """Critical findings that the auditor neither kept so nor removed, resolved or, with a note, made less of."""
+def _find_dropped(kind: ReviewType, audit: Document, inspectors: Mapping[str, Document]) -> list[Verified]:
+    """Findings that are NO-GO by themselves (critical ones, tests that fail), and that the auditor neither kept so nor
+    removed, resolved or, with a note, made less of."""
     said = " ".join([*(each.issue for each in audit.removed), *(each.findings for each in audit.resolved)])
-    critical = {each.location for each in audit.verified if each.severity == "C"}
+    kept = {each.location for each in audit.verified if _is_no_go(kind, each)}
     weaker = {(each.category, each.location) for each in audit.verified if _has_reason(audit)}
-    return [
+    found = [
         Verified(
             agents=(name,),
-            severity="C",
+            severity=issue.severity,
             category=issue.category,
             location=issue.location,
             description=issue.description,
         )
         for name, document in inspectors.items()
         for issue in document.issues
-        if issue.severity == "C"
-        and issue.location not in critical
-        and (issue.category, issue.location) not in weaker
-        and not _is_named(issue.location, said)
-        and not _is_named(issue.description, said)
     ]
+    return [
+        each
+        for each in found
+        if _is_no_go(kind, each)
+        and each.location not in kept
+        and (each.category, each.location) not in weaker
+        and not _is_named(each.location, said)
+        and not _is_named(each.description, said)
+    ]
+
+
+def _is_no_go(kind: ReviewType, found: Verified) -> bool:
+    return judge_findings(kind, ReviewFindings((found,))).verdict == "NO-GO"
 
 
 def _has_reason(audit: Document) -> bool:

@@ -19,6 +19,7 @@ STRUCTURE: Final = f"{STEERING}/structure.md"
 WAVE_VERDICTS: Final = "specs/verdicts-wave.md"
 
 _FEATURE: Final = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,60}[a-z0-9])?")
+_STEERING_NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _TAKEN: Final = frozenset({"handover", "knowledge", "roadmap.md", "verdicts-wave.md"})
 """Names in `specs/` that are no feature."""
 _WAVE: Final = re.compile(r"wave-[0-9]+(?:-dc)?")
@@ -76,6 +77,13 @@ def review_folder(feature: str, pipeline: int | None = None) -> str:
 
 def wave_review_folder(wave: int, *, dead_code: bool = False) -> str:
     return f"{SPECS}/.review-wave-{wave}{'-dc' if dead_code else ''}"
+
+
+def steering_file(target: str) -> str | None:
+    """The file of steering that an auditor names, as `tech`, `tech.md` or `steering/tech.md`; None where it names
+    another one."""
+    name = target.strip().removeprefix(f"{STEERING}/").removesuffix(".md")
+    return f"{STEERING}/{name}.md" if _STEERING_NAME.fullmatch(name) else None
 
 
 def is_review_path(path: str) -> bool:

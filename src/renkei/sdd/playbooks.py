@@ -5,7 +5,7 @@ and tools come from the agent's definition.
 """
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookRole, PlaybookTask, ScriptStep
@@ -20,7 +20,8 @@ LEFT_OUT: Final = FailurePolicy(retries=1, reduced_scope=False, unchanged=True, 
 _STEERING: Final = (places.PRODUCT, places.TECH, places.STRUCTURE)
 _TEN_MINUTES: Final = 600.0
 
-Definitions = Mapping[str, AgentDefinition]
+Definitions = Callable[[str], AgentDefinition]
+"""By the name of an agent, when it is to be started."""
 Scripts = Mapping[str, Sequence[ScriptStep]]
 """By task, what a scripted agent does: a rehearsal."""
 
@@ -280,13 +281,10 @@ def _task(
 
 
 def _playbook(step: str, feature: str, staff: Staff, tasks: list[PlaybookTask]) -> Playbook:
+    definitions = {name: staff.definitions(name) for name in dict.fromkeys(task.role for task in tasks)}
     roles = {
-        name: PlaybookRole(
-            model=staff.definitions[name].model,
-            prompt=_quote_variables(staff.definitions[name].body),
-            tools=list(staff.definitions[name].tools or ()),
-        )
-        for name in dict.fromkeys(task.role for task in tasks)
+        name: PlaybookRole(model=known.model, prompt=_quote_variables(known.body), tools=list(known.tools or ()))
+        for name, known in definitions.items()
     }
     return Playbook.model_validate(
         {

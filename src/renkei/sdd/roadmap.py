@@ -78,6 +78,10 @@ def place_in(specs: Mapping[str, Spec]) -> dict[str, Spec]:
     }
 
 
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
 def render_roadmap(specs: Mapping[str, Spec], *, created: str) -> str:
     """What roadmap.md holds."""
     waves = plan_waves(specs)
@@ -96,7 +100,7 @@ def render_roadmap(specs: Mapping[str, Spec], *, created: str) -> str:
     for number in sorted(set(waves.values())):
         lines += ["", f"### Wave {number}", "", "| Spec | Description | Phase |", "|---|---|---|"]
         lines += [
-            f"| {name} | {specs[name].description or '-'} | {specs[name].phase} |"
+            f"| {name} | {_cell(specs[name].description) or '-'} | {_cell(specs[name].phase)} |"
             for name in sorted(waves)
             if waves[name] == number
         ]

@@ -4,11 +4,13 @@ Not here: whether it may be run. Who calls this has found out that a person or t
 """
 
 import os
+import subprocess
 import threading
 import time
 from pathlib import Path
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.processes import supervised
 from renkei.protocol.terms import CONTROL
 from renkei.sentence import Sentence
@@ -17,6 +19,7 @@ from renkei.values import value
 TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
 
+_PLAIN_NAME: Final = re.compile(r"[\w.+-]+")
 SHOWN: Final = "SHOWN "
 """How a line begins by which a check command tells what it has shown."""
 
@@ -45,6 +48,15 @@ def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | N
     code = supervised.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
     seconds = round(time.monotonic() - started, 3)
     return CommandResult(exit_code=code, seconds=seconds, output=_make_legible(output.data), digest=output.digest)
+
+
+def has_program(word: str) -> bool:
+    """Whether the shell knows the first word of a command line. A word that is no plain name (`A=1`, `(`) may be
+    anything."""
+    if not _PLAIN_NAME.fullmatch(word):
+        return True
+    asked = ("/bin/sh", "-c", 'command -v -- "$1"', "sh", word)
+    return subprocess.run(asked, capture_output=True, check=False).returncode == 0  # noqa: S603
 
 
 def describe_failure(command: str, exit_code: int | None, output: str) -> Sentence | None:

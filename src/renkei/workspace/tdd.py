@@ -9,16 +9,19 @@ found in the log of that work tree's HEAD, and of it nothing counts but the file
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from renkei.playbooks.paths import TEST_FILES, is_test_file, matches
 from renkei.values import value
+from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.shell import SHOWN
 
 MARK: Final = "GREEN"
@@ -30,6 +33,10 @@ _NOT_THERE: Final = (
     "TS2307", "unresolved import", "could not find `", "undefined: ", "is not in std",
 )  # fmt: skip
 """How languages say that what a test loads is not there."""
+_PLACES: Final = "renkei-tests-"
+_IN_USE: Final = "in-use"
+_YOUNG: Final = 60
+"""Seconds: whoever has just made a place may not have locked it yet."""
 _CHANGED: Final = ("diff", "--name-only", "-z", "--no-renames")
 
 
@@ -245,13 +252,32 @@ def find_marked(base: str) -> str | None:
 
 @contextmanager
 def _checked_out(commit: str) -> Generator[Path]:
-    with tempfile.TemporaryDirectory(prefix="renkei-tests-", dir=_find_surroundings()) as folder:
+    surroundings = _find_surroundings()
+    if surroundings:
+        _remove_abandoned(surroundings)
+    with (
+        tempfile.TemporaryDirectory(prefix=_PLACES, dir=surroundings) as folder,
+        ProcessLock(Path(folder, _IN_USE), wait=True),
+    ):
         place = Path(folder, "base")
         _git("worktree", "add", "--quiet", "--detach", str(place), commit)
         try:
             yield place
         finally:
             _git("worktree", "remove", "--force", str(place))
+
+
+def _remove_abandoned(surroundings: Path) -> None:
+    """Places of checks that were killed, or ended at their time limit: nobody else takes them away."""
+    for folder in surroundings.glob(f"{_PLACES}*"):
+        with suppress(OSError, LockHeld):
+            if time.time() - folder.stat().st_mtime < _YOUNG:
+                continue
+            with ProcessLock(folder / _IN_USE):
+                shutil.rmtree(folder / "base", ignore_errors=True)  # half of one git would not take away
+                with suppress(subprocess.CalledProcessError):  # git never knew it
+                    _git("worktree", "remove", "--force", "--force", str(folder / "base"))
+                shutil.rmtree(folder)
 
 
 def _find_surroundings() -> Path | None:

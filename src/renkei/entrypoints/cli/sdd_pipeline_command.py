@@ -265,7 +265,8 @@ def tell_step(context: Context, result: StepResult) -> None:
         for each in result.questions:
             out.print_styled(f"  {each.question}")
             options = "|".join(each.options)
-            out.tell("  Answer with: renkei decide {id} {options}, then: renkei sdd run", id=each.id, options=options)
+            said = "  Answer with: renkei decide {id} {options}, then the same command again"
+            out.tell(said, id=each.id, options=options)
         return
     if result.review and result.batch:
         for finding in result.review.found:

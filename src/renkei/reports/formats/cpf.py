@@ -20,7 +20,6 @@ from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.standstill import leaves_questions
 from renkei.reports.report import Extra, Issue, Report, Severity, Status
-from renkei.sentence import Sentence
 
 SEVERITY: Final[Mapping[Code, Severity]] = {"C": "critical", "H": "important", "M": "minor", "L": "minor"}
 CODE: Final[Mapping[Severity, Code]] = {"critical": "C", "important": "H", "minor": "M"}
@@ -63,8 +62,7 @@ def _read_or_explain(text: str) -> Document:
             raise
         first = error.problems[0]
         said = "the text is not valid CPF; {field}: {expected} (`renkei cpf check` lists all that is wrong)"
-        expected = Sentence(first.expected, **first.params)
-        raise BadInput(said, problems=error.problems, field=first.path, expected=expected) from None
+        raise BadInput(said, problems=error.problems, field=first.path, expected=first.said) from None
 
 
 def render_cpf(report: Report, form: Form) -> str:
