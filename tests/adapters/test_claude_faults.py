@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Broken, Result, Signal, Text
+from renkei.adapters.base import Broken, Notice, Result, Signal, Text
 from renkei.adapters.claude import Claude, find_missing_flags
 from tests.support.agent_kinds import job
 
@@ -87,6 +87,21 @@ def test_a_delay_that_the_provider_has_told_is_kept_to(shown: Shown):
 def test_a_provider_that_is_busy_is_the_clients_own_to_ask_again(shown: Shown):
     again = [retries(attempt, status=529) for attempt in range(1, 9)]
     assert shown(INITIALIZED, retries(1), *again, DONE) == [Result(text="done")]
+
+
+@pytest.mark.req("ORCH-6")
+def test_nobody_waits_for_a_client_that_reads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec sleep 3600\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    agent = Claude().start(job(tmp_path, prompt="x" * 1_000_000))
+    for _ in range(2000):
+        agent.send(Notice(text="x" * 1000))
+    assert not agent.shutdown(0.1)
+    *_, last = agent.signals()
+    assert isinstance(last, Broken)
 
 
 @pytest.mark.req("ORCH-2", refused=True)
