@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,6 +83,35 @@ def test_a_delay_that_the_provider_has_told_is_kept_to(shown: Shown):
     assert isinstance(last, Broken)
     assert last.until
     assert 590 < (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() <= 600
+
+
+@pytest.mark.parametrize(
+    ("moment", "seconds"),
+    [
+        (lambda: time.time() + 600, 600),
+        (lambda: (time.time() + 600) * 1000, 600),
+        (lambda: time.time() + 400 * 86400, None),
+        (lambda: 1e18, None),
+        (lambda: 10**400, None),
+        (lambda: float("inf"), None),
+        (lambda: float("nan"), None),
+        (lambda: -5, None),
+    ],
+)
+def test_a_limit_is_over_when_it_can_be_whatever_number_is_told(
+    shown: Shown, moment: Callable[[], float], seconds: float | None
+):
+    told = {"type": "rate_limit_event", "rate_limit_info": {"status": "rejected", "resetsAt": moment()}}
+    [last] = shown(INITIALIZED, told, {**DONE, "is_error": True, "result": "no more"})
+    assert isinstance(last, Broken)
+    assert last.kind == "limit"
+    waits = (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() if last.until else None
+    assert waits == pytest.approx(seconds, abs=30) if seconds else waits is None
+
+
+def test_a_result_that_was_cut_off_says_so_beside_what_it_holds(shown: Shown):
+    [last] = shown(INITIALIZED, {**DONE, "subtype": "error_max_turns"})
+    assert last == Broken(kind="agent", reason="error_max_turns: done")
 
 
 def test_a_provider_that_is_busy_is_the_clients_own_to_ask_again(shown: Shown):
