@@ -12,6 +12,7 @@ import pytest
 from renkei.adapters.acp_updates import UpdateReader
 from renkei.adapters.base import Broken, Signal
 from renkei.adapters.claude_stream import StreamReader
+from renkei.adapters.json_events import as_list, as_object
 from renkei.adapters.process_agent import read_object
 
 Place = tuple[str | int, ...]
@@ -60,9 +61,9 @@ ACP: list[dict[str, Any]] = [
 def list_places(found: Any, place: Place = ()) -> Iterator[Place]:
     if place:
         yield place
-    if isinstance(found, dict | list):
-        for key in found if isinstance(found, dict) else range(len(found)):
-            yield from list_places(found[key], (*place, key))
+    keys: list[Any] = list(as_object(found)) or list(range(len(as_list(found))))
+    for key in keys:
+        yield from list_places(found[key], (*place, key))
 
 
 def list_odd(events: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
