@@ -119,6 +119,19 @@ def test_a_provider_that_is_busy_is_the_clients_own_to_ask_again(shown: Shown):
     assert shown(INITIALIZED, retries(1), *again, DONE) == [Result(text="done")]
 
 
+@pytest.mark.slow
+def test_a_client_that_closes_its_output_and_goes_on_says_no_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec >&- 2>&-\nexec sleep 3600\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    agent = Claude().start(job(tmp_path))
+    *_, last = agent.signals()
+    agent.cancel()
+    assert last == Broken(kind="crash", reason="it has closed its output and goes on")
+
+
 @pytest.mark.req("ORCH-6")
 def test_nobody_waits_for_a_client_that_reads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     program = tmp_path / "bin" / "claude"

@@ -168,7 +168,8 @@ class AgentProcess:
         code = self.wait(5)
         if self.is_lost:
             return Broken(kind="lost", reason="its supervisor was killed")
-        return Broken(kind="crash", reason=self.errors.splitlines()[-1] if self.errors else f"exit code {code}")
+        end = "it has closed its output and goes on" if code is None else f"exit code {code}"
+        return Broken(kind="crash", reason=self.errors.splitlines()[-1] if self.errors else end)
 
     @property
     def is_lost(self) -> bool:
