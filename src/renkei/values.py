@@ -20,17 +20,20 @@ def value(cls: type[ClassT]) -> type[ClassT]:
     made = dataclass(init=False, repr=False, eq=False, kw_only=True, slots=not has_cache)(cls)
     names = [each.name for each in fields(made) if each.compare]  # type: ignore[arg-type]
     made.__value_key__ = staticmethod(attrgetter(*names) if names else _nothing)  # type: ignore[attr-defined]
-    for name, method in _METHODS.items():
+    for name, method in {"__init__": _first_init(made), **_METHODS}.items():
         if name not in cls.__dict__:
             setattr(made, name, method)
     return made
 
 
-def _init(self: Any, **given: Any) -> None:
-    """The first value of a class: it writes the `__init__` for all of them."""
-    cls = next(each for each in type(self).__mro__ if each.__dict__.get("__init__") is _init)
-    cls.__init__ = _write_init(cls)
-    cls.__init__(self, **given)
+def _first_init(cls: Any) -> Any:
+    """For the first value of a class: it writes the `__init__` for all of them. Two threads may both have the first."""
+
+    def __init__(self: Any, **given: Any) -> None:  # noqa: N807
+        cls.__init__ = _write_init(cls)
+        cls.__init__(self, **given)
+
+    return __init__
 
 
 def _write_init(cls: Any) -> Any:
@@ -93,7 +96,6 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 _METHODS = {
-    "__init__": _init,
     "__repr__": _repr,
     "__eq__": _eq,
     "__hash__": _hash,

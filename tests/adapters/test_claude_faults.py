@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Broken, Result, Signal, Text
+from renkei.adapters.base import Broken, Notice, Result, Signal, Text
 from renkei.adapters.claude import Claude, find_missing_flags
 from tests.support.agent_kinds import job
 
@@ -84,9 +85,66 @@ def test_a_delay_that_the_provider_has_told_is_kept_to(shown: Shown):
     assert 590 < (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() <= 600
 
 
+@pytest.mark.parametrize(
+    ("moment", "seconds"),
+    [
+        (lambda: time.time() + 600, 600),
+        (lambda: (time.time() + 600) * 1000, 600),
+        (lambda: time.time() + 400 * 86400, None),
+        (lambda: 1e18, None),
+        (lambda: 10**400, None),
+        (lambda: float("inf"), None),
+        (lambda: float("nan"), None),
+        (lambda: -5, None),
+    ],
+)
+def test_a_limit_is_over_when_it_can_be_whatever_number_is_told(
+    shown: Shown, moment: Callable[[], float], seconds: float | None
+):
+    told = {"type": "rate_limit_event", "rate_limit_info": {"status": "rejected", "resetsAt": moment()}}
+    [last] = shown(INITIALIZED, told, {**DONE, "is_error": True, "result": "no more"})
+    assert isinstance(last, Broken)
+    assert last.kind == "limit"
+    waits = (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() if last.until else None
+    assert waits == pytest.approx(seconds, abs=30) if seconds else waits is None
+
+
+def test_a_result_that_was_cut_off_says_so_beside_what_it_holds(shown: Shown):
+    [last] = shown(INITIALIZED, {**DONE, "subtype": "error_max_turns"})
+    assert last == Broken(kind="agent", reason="error_max_turns: done")
+
+
 def test_a_provider_that_is_busy_is_the_clients_own_to_ask_again(shown: Shown):
     again = [retries(attempt, status=529) for attempt in range(1, 9)]
     assert shown(INITIALIZED, retries(1), *again, DONE) == [Result(text="done")]
+
+
+@pytest.mark.slow
+def test_a_client_that_closes_its_output_and_goes_on_says_no_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec >&- 2>&-\nexec sleep 3600\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    agent = Claude().start(job(tmp_path))
+    *_, last = agent.signals()
+    agent.cancel()
+    assert last == Broken(kind="crash", reason="it has closed its output and goes on")
+
+
+@pytest.mark.req("ORCH-6")
+def test_nobody_waits_for_a_client_that_reads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec sleep 3600\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    agent = Claude().start(job(tmp_path, prompt="x" * 1_000_000))
+    for _ in range(2000):
+        agent.send(Notice(text="x" * 1000))
+    assert not agent.shutdown(0.1)
+    *_, last = agent.signals()
+    assert isinstance(last, Broken)
 
 
 @pytest.mark.req("ORCH-2", refused=True)

@@ -14,7 +14,7 @@ import yaml
 from renkei.board.tables import SCHEMA
 from renkei.eventlog.base import subscribe
 from renkei.eventlog.sqlite import SqliteLog
-from tests.support.cli_run import REHEARSE, Cli, real
+from tests.support.cli_run import REHEARSE, Cli, real, start
 from tests.support.run_project import git, made_repository, task, writes
 
 
@@ -501,3 +501,33 @@ def test_a_rehearsal_says_so_before_it_starts_in_every_language(renkei: Cli):
         assert (
             "REHEARSAL: " in renkei.ok("--lang", lang, "run", playbook(renkei, writes("spec")), *REHEARSE, "--yes").err
         )
+
+
+def test_what_is_used_is_told_in_words_when_it_comes_near_a_limit_and_reaches_it(renkei: Cli):
+    def uses(name: str, tokens: int, *after: str) -> dict[str, Any]:
+        return task(name, script=[{"usage": {"tokens": tokens}}, {"report": {}}], blockedBy=list(after))
+
+    tasks = [uses("near", 900_000), uses("over", 200_000, "near"), uses("never", 1, "over")]
+    ran = renkei("run", playbook(renkei, *tasks), *REHEARSE, "--cap-tokens", "1000000", "--merge")
+    assert "limits: 1,000,000 tokens" in ran.err
+    [run] = renkei.json("runs")
+    assert f"! 900,000 of 1,000,000 are used ({run['id']})" in ran.out
+    assert f"! 1,100,000 of 1,000,000 are used ({run['id']})" in ran.out
+    assert "the limit of 1,000,000 tokens is reached" in ran.out
+
+
+def test_a_task_that_waits_for_its_provider_is_not_shown_as_failed(renkei: Cli):
+    path = playbook(renkei, task("a", script=[{"limit": "usage limit reached, resets 3pm"}]), writes("b"))
+    with start("run", path, *REHEARSE, "--yes", folder=renkei.folder) as process:
+        assert process.stdout
+        seen: set[str] = set()
+        while not {"✓ b", "✗ a"} <= seen and (line := process.stdout.readline()):
+            seen |= {" ".join(line.split()[1:3])}
+        process.kill()
+    [run] = renkei.json("runs")
+    assert run["tasks"] == {"waiting": 1, "completed": 1}
+    [waits, done] = renkei.json("runs", "show")["dag"]
+    assert (waits["state"], bool(waits["until"]), done["until"]) == ("waiting", True, None)
+    assert "waits for its provider until" in renkei.ok("runs", "show").out
+    renkei.ok("stop", run["id"])
+    assert renkei.json("runs", "show")["dag"][0]["until"] is None

@@ -176,6 +176,30 @@ def test_the_sources_of_a_wave_are_read_in_their_order_and_each_once(tmp_path: P
     ]
 
 
+@pytest.mark.req("TEAM-13")
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\x00\x0dIHDR" + bytes(range(256)) * 400, "(it is a binary file, which has no lines)"),
+        ("# FR-009 注文\n".encode("utf-16"), "# FR-009 注文\n"),
+        (b"\xef\xbb\xbf# FR-009\r\n", "# FR-009\r\n"),
+    ],
+)
+def test_a_source_is_its_text_whatever_its_encoding_and_an_image_has_none(tmp_path: Path, data: bytes, text: str):
+    (tmp_path / "a").write_bytes(data)
+    found = compress_sources(ContextPlan(sources=["a"], strategy="chain-of-density", tokens=10_000), tmp_path)
+    assert found
+    assert found.text == f"### a\n{text}"
+
+
+@pytest.mark.req("TEAM-7")
+def test_a_source_that_is_too_large_to_read_says_that_not_all_of_it_is_there(tmp_path: Path):
+    (tmp_path / "a.md").write_bytes(b"x" * 80 * 1024 * 1024)
+    found = compress_sources(ContextPlan(sources=["a.md"]), tmp_path)
+    assert found
+    assert found.text.endswith("(what follows is not here: the file is larger than 4 MB)")
+
+
 @pytest.mark.req("TEAM-13", refused=True)
 def test_a_source_does_not_lead_out_of_the_tree(tmp_path: Path):
     tree = tmp_path / "tree"

@@ -1,11 +1,13 @@
 """An agent that is a process: lines in and out, and nothing of it left when it is over."""
 
 import os
+import queue
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import Final, cast
+from typing import IO, Final, cast
 
 from renkei.adapters.base import Broken, CannotStart, StartFailed
 from renkei.adapters.environment import list_withheld, select_environment
@@ -16,6 +18,9 @@ from renkei.processes.supervised import PIPE, NotExecutable, StartRefused, Super
 MOST_OUTPUT: Final = 64 * 1024 * 1024
 """How many bytes an agent may say. Who says more is flooding, and is ended."""
 
+_MOST_UNHEARD: Final = 1000
+"""How many lines wait for an agent that does not read."""
+
 _MOST_ERRORS: Final = 4096
 """How much of its standard error is kept: the end."""
 
@@ -25,6 +30,30 @@ _MOST_NAMES: Final = 20
 
 class Flooded(Exception):
     """It said more than anybody could read."""
+
+
+class LineWriter:
+    """Lines to a process that reads them when it likes, or never: whoever says something does not wait for that."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNHEARD)
+        threading.Thread(target=self._write_lines, daemon=True).start()
+
+    def write(self, line: str) -> None:
+        with suppress(queue.Full):
+            self._lines.put_nowait(line)
+
+    def close(self) -> None:
+        """When it has read what was said so far."""
+        with suppress(queue.Full):
+            self._lines.put_nowait(None)
+
+    def _write_lines(self) -> None:
+        with suppress(OSError, ValueError), self._pipe:  # closed, by either side
+            while (line := self._lines.get()) is not None:
+                self._pipe.write(f"{line}\n".encode())
+                self._pipe.flush()
 
 
 class AgentProcess:
@@ -47,6 +76,12 @@ class AgentProcess:
         except NotExecutable as error:
             raise CannotStart(f"{error}{self.withheld}") from None
         except StartRefused as error:
+            raise StartFailed(str(error)) from None
+        assert self._process.stdin is not None
+        try:
+            self._input = LineWriter(self._process.stdin)
+        except RuntimeError as error:  # no thread to be had
+            self._process.end()
             raise StartFailed(str(error)) from None
         if self._project and (token := env.get("RENKEI_TOKEN")):
             note_attempt(self._project, self._process.root_pid, token_digest(token))
@@ -113,17 +148,12 @@ class AgentProcess:
             return b""
 
     def write_line(self, line: str) -> None:
-        """A line to its standard input; one that has ended does not hear it."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(f"{line}\n".encode())
-            self._process.stdin.flush()
+        """A line to its standard input; one that has ended, or does not listen, does not hear it."""
+        self._input.write(line)
 
     def close_input(self) -> None:
         """It has nothing more to read."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.close()
+        self._input.close()
 
     def wait(self, seconds: float) -> int | None:
         """Its exit code, or None when it has not ended by then."""
@@ -138,7 +168,8 @@ class AgentProcess:
         code = self.wait(5)
         if self.is_lost:
             return Broken(kind="lost", reason="its supervisor was killed")
-        return Broken(kind="crash", reason=self.errors.splitlines()[-1] if self.errors else f"exit code {code}")
+        end = "it has closed its output and goes on" if code is None else f"exit code {code}"
+        return Broken(kind="crash", reason=self.errors.splitlines()[-1] if self.errors else end)
 
     @property
     def is_lost(self) -> bool:
@@ -148,6 +179,7 @@ class AgentProcess:
     def kill(self) -> None:
         """Ends it with all that it has started."""
         self._process.end()
+        self._input.close()
         if self._project:
             forget_attempt(self._project, self._process.root_pid)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from renkei.adapters.base import Broken, Receipt, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.json_events import Event, as_list, as_object, as_objects, is_inside, relative_path
-from renkei.adapters.provider_limits import LONGEST, TOO_MANY, find_reset, is_limit
+from renkei.adapters.provider_limits import LONGEST, TOO_MANY, find_reset, is_limit, read_reset
 from renkei.kit.prices import PriceList, load_shipped
 from renkei.reports.counts import counts_in, write_counts
 from renkei.tool_results import failure_code, line_range, success_code
@@ -35,7 +35,8 @@ class StreamReader:
         """Told since the last result."""
         self._micros: dict[str, int] = {}
         """By model, what the client says that the whole session cost."""
-        self._resets: int | None = None
+        self._resets: float | None = None
+        """When a limit is over, as the client told it, if it did."""
 
     def read_event(self, event: Event) -> Iterator[Signal]:
         match event.get("type"):
@@ -109,7 +110,7 @@ class StreamReader:
     def _note_rate_limit(self, told: Event) -> None:
         moment = told.get("resetsAt")
         if told.get("status") == "rejected" and isinstance(moment, int | float):
-            self._resets = int(moment)
+            self._resets = moment
 
     def _read_retry(self, event: Event) -> Iterator[Signal]:
         """A client that waits for its provider looks like one that hangs: after a few times the task waits instead."""
@@ -144,9 +145,10 @@ class StreamReader:
                 yield Usage(model=model, micros=spent)
 
     def _read_failure(self, event: Event, text: str) -> Broken:
-        """Not `subtype`, which says success of a request that was refused."""
-        errors = [str(each) for each in as_list(event.get("errors"))]
-        reason = "; ".join(filter(None, (text, *errors))) or str(event.get("subtype") or "error")
+        """`subtype` says success of a request that was refused, too."""
+        subtype, errors = str(event.get("subtype") or "error"), [str(each) for each in as_list(event.get("errors"))]
+        said = "; ".join(filter(None, (text, *errors)))
+        reason = said if said and subtype == "success" else ": ".join(filter(None, (subtype, said)))
         code = event.get("api_error_status")
         status = code if isinstance(code, int) else None
         if self._resets or is_limit(reason, status):
@@ -158,9 +160,8 @@ class StreamReader:
 
     def _find_reset(self, reason: str) -> str | None:
         now = datetime.now(UTC)
-        if self._resets and self._resets > now.timestamp():
-            return datetime.fromtimestamp(self._resets, UTC).isoformat()
-        found = find_reset(reason, now)
+        told = read_reset(self._resets, now) if self._resets else None
+        found = told or find_reset(reason, now)
         return found.astimezone(UTC).isoformat() if found else None
 
 

@@ -4,7 +4,7 @@ Providers say it in many ways, with a time of day, a span, or a moment; who says
 again after a while, each time a longer one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -48,11 +48,26 @@ def is_limit(text: str, code: int | None = None) -> bool:
 
 def find_reset(text: str, now: datetime) -> datetime | None:
     """The moment at which it is over, if the text says so; never in the past, never further off than any limit."""
-    for read in _READERS:
-        found = read(text, now)
-        if found and now - timedelta(minutes=1) <= found <= now + LONGEST:
-            return max(found, now)
-    return None
+    return next(_plausible((read(text, now) for read in _READERS), now), None)
+
+
+def read_reset(number: float, now: datetime) -> datetime | None:
+    """The same for a moment that is told as a number: seconds or milliseconds since 1970."""
+    return next(_plausible((_from_epoch(number, parts) for parts in (1, 1000)), now), None)
+
+
+def _plausible(found: Iterable[datetime | None], now: datetime) -> Iterator[datetime]:
+    for moment in found:
+        if moment and now - timedelta(minutes=1) <= moment <= now + LONGEST:
+            yield max(moment, now)
+
+
+def _from_epoch(number: float, parts: int = 1) -> datetime | None:
+    """`parts`: of a second."""
+    try:
+        return datetime.fromtimestamp(number / parts, UTC)
+    except (OverflowError, ValueError, OSError):  # in no calendar
+        return None
 
 
 def guess_reset(now: datetime, times: int) -> datetime:
@@ -62,7 +77,7 @@ def guess_reset(now: datetime, times: int) -> datetime:
 
 def _read_epoch(text: str, now: datetime) -> datetime | None:
     found = _EPOCH.search(text)
-    return datetime.fromtimestamp(int(found[1]), UTC) if found else None
+    return _from_epoch(int(found[1])) if found else None
 
 
 def _read_moment(text: str, now: datetime) -> datetime | None:

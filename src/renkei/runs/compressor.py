@@ -51,7 +51,7 @@ def compress_with_model(work: Work, folder: Path, shorts: Shorts, ask: Asked, sa
     rules = compress_sources(plan, folder, say) if plan and plan.model and work.recorded else None
     if plan is None or rules is None or rules.target is None or rules.original_tokens <= rules.target:
         return None
-    sources = read_sources(plan, folder)
+    sources = read_sources(plan, folder, say)
 
     def make() -> Compressed:
         if rules.original_tokens > _MOST_TOKENS:

@@ -53,7 +53,7 @@ def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
 def _enforce_caps(state: RunState, now: str) -> tuple[Step, ...]:
     """What is used up ends the agents at work; then a person says whether the run may use more."""
     if over := _find_cap_over(state, now):
-        note = Sentence("the limit of {cap:g} {name} is reached", cap=state.run.caps[over], name=over)
+        note = Sentence("the limit of {cap:,.15g} {name} is reached", cap=state.run.caps[over], name=over)
         return cancel_attempts(state.at_work.values(), "cap", note) or _ask_for_more(state, over, note)
     held = [row for row in state.at_work.values() if is_held_by_cap(state, row.agent)]
     return cancel_attempts(held, "cap", state.reached[0][1]) if held else ()

@@ -8,6 +8,7 @@ from typing import Final
 from renkei.context.compression import Compressed, Source, compress
 from renkei.kit.words import Say, english
 from renkei.protocol.playbooks import ContextPlan
+from renkei.reports.tree.content import Opaque, parse_content
 
 _MOST_BYTES: Final = 4 * 1024 * 1024
 """Of one file."""
@@ -19,23 +20,24 @@ MOST_LINES: Final = 200
 
 def compress_sources(plan: ContextPlan, folder: Path, say: Say = english) -> Compressed | None:
     """The sources as the prompt holds them, by rules; None where there are none."""
-    found = read_sources(plan, folder)
+    found = read_sources(plan, folder, say)
     if not found:
         return None
     return compress(found, plan.strategy, plan.tokens, shortened=say("(in short: the file has the rest)"))
 
 
-def read_sources(plan: ContextPlan, folder: Path) -> list[Source]:
+def read_sources(plan: ContextPlan, folder: Path, say: Say = english) -> list[Source]:
     return [
-        Source(path=path.relative_to(folder).as_posix(), text=_read_text(path)) for path in _list_files(plan, folder)
+        Source(path=path.relative_to(folder).as_posix(), text=_read_text(path, say))
+        for path in _list_files(plan, folder)
     ]
 
 
-def read_directly(sources: Sequence[str], folder: Path) -> str:
+def read_directly(sources: Sequence[str], folder: Path, say: Say = english) -> str:
     """The fall-back when the agent that was to read has failed: few files, and the beginning of each (LEAD-5)."""
     parts: list[str] = []
     for path in islice(_list_files(ContextPlan(sources=list(sources)), folder), MOST_FILES):
-        lines = _read_text(path).splitlines()
+        lines = _read_text(path, say).splitlines()
         cut = [f"({len(lines) - MOST_LINES} more lines)"] if len(lines) > MOST_LINES else []
         parts.append("\n".join([f"### {path.relative_to(folder).as_posix()}", *lines[:MOST_LINES], *cut]))
     return "\n\n".join(parts)
@@ -53,6 +55,14 @@ def _list_files(plan: ContextPlan, folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _read_text(path: Path) -> str:
+def _read_text(path: Path, say: Say) -> str:
+    """Its text; of a file that has none, why it has none: an image in a folder of documents is nothing to read."""
     with path.open("rb") as file:
-        return file.read(_MOST_BYTES).decode("utf-8", errors="replace")
+        data = file.read(_MOST_BYTES + 1)
+    found = parse_content(data[:_MOST_BYTES])
+    if isinstance(found, Opaque):
+        return f"({say(found.reason)})"
+    text = found.data.decode("utf-8", errors="replace")
+    if len(data) <= _MOST_BYTES:
+        return text
+    return f"{text}\n({say('what follows is not here: the file is larger than {size} MB', size=_MOST_BYTES >> 20)})"

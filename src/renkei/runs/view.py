@@ -120,7 +120,7 @@ def newest_unfinished(view: View) -> RunRow | None:
 
 def run_summary(view: View, row: RunRow) -> dict[str, Any]:
     """One run in a list."""
-    tasks = Counter(task.state for task in view.select(RunTaskRow, order="number", run=row.id))
+    tasks = Counter(_state_of(task, row) for task in view.select(RunTaskRow, order="number", run=row.id))
     return {
         "id": row.id,
         "playbook": row.playbook,
@@ -161,7 +161,7 @@ def run_document(view: View, row: RunRow) -> dict[str, Any]:
         "merged": row.merged,
         "undone": row.undone,
         "note": row.note,
-        "dag": [task_document(task) for task in tasks],
+        "dag": [task_document(task, row) for task in tasks],
         "spend": [_spend_document(each) for each in sum_spend(view, ("agent", "task"), where={"run": row.id})],
         "claims": _count_claims(view, row),
         "unverified": list_unverified(tasks),
@@ -198,10 +198,20 @@ def _list_audits(plan: RunPlanRow) -> list[str]:
     return [each["id"] for each in plan.playbook.get("tasks", ()) if each.get("kind") in ("audit", "aggregate")]
 
 
-def task_document(task: RunTaskRow) -> dict[str, Any]:
+def _waits_until(task: RunTaskRow, run: RunRow) -> str | None:
+    """Until when it waits for its provider: it has not failed, and is begun again then."""
+    return task.parked if task.state == "failed" and run.state not in ENDED else None
+
+
+def _state_of(task: RunTaskRow, run: RunRow) -> str:
+    return "waiting" if _waits_until(task, run) else task.state
+
+
+def task_document(task: RunTaskRow, run: RunRow) -> dict[str, Any]:
     return {
         "task": task.task,
-        "state": task.state,
+        "state": _state_of(task, run),
+        "until": _waits_until(task, run),
         "agent": task.agent or None,
         "contract": task.contract,
         "cycle": task.cycle,

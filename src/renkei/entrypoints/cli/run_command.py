@@ -150,7 +150,7 @@ def _parse_variable(text: str) -> tuple[str, str]:
 def note_plan(context: Context, planned: PlannedRun) -> None:
     """What it may cost, and what it will not see."""
     out, command = context.out, planned.command
-    limits = ", ".join(f"{cap:g} {name}" for name, cap in planned.caps.items()) or out.say("none")
+    limits = ", ".join(f"{cap:,.15g} {name}" for name, cap in planned.caps.items()) or out.say("none")
     out.note(
         "{playbook}: {count} tasks, agents: {agents}, limits: {limits}",
         playbook=command.playbook.name,

@@ -173,6 +173,13 @@ def _outside_changed(data: Data, say: Say) -> str:
     return say("outside, while {tasks} was at work: {changes}", tasks=", ".join(data["tasks"]), changes=changes)
 
 
+def _cap_reached(data: Data, say: Say) -> str:
+    is_money = data["unit"] == "micros"
+    used, limit = (f"{data[name] / 1_000_000:.2f} $" if is_money else f"{data[name]:,}" for name in ("used", "limit"))
+    name = data.get("run") or data.get("agent") or data["day"]
+    return say("{used} of {limit} are used ({name})", used=used, limit=limit, name=name)
+
+
 def _run_started(data: Data, say: Say) -> str:
     return say("{run} begins: {count} tasks", run=data["run"], count=len(data["tasks"]))
 
@@ -195,6 +202,7 @@ _FORMATS: Final[dict[str, EventFormat]] = {
     "GateDecided": EventFormat("◆", "bold", _gate_decided),
     "RunFellBack": EventFormat("–", "yellow", _run_fell_back),
     "OutsideChanged": EventFormat("!", "yellow", _outside_changed),
+    "CapReached": EventFormat("!", "yellow", _cap_reached),
     "AgentDismissed": EventFormat("–", "yellow", _agent_dismissed),
 }
 

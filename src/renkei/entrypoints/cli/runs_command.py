@@ -130,11 +130,12 @@ def _show_run(context: Context, args: argparse.Namespace) -> int:
 def _show_tasks(out: Output, whole: dict[str, Any]) -> None:
     """With what each used, once anything was used."""
     if not whole["tokens"]:
-        rows = [[*_task_row(task), _task_note(task)] for task in whole["dag"]]
+        rows = [[*_task_row(task), _task_note(out, task)] for task in whole["dag"]]
         out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], rows)
         return
     rows = [
-        [*_task_row(task), f"{task['tokens']:,}", format_cost(task, out.say), _task_note(task)] for task in whole["dag"]
+        [*_task_row(task), f"{task['tokens']:,}", format_cost(task, out.say), _task_note(out, task)]
+        for task in whole["dag"]
     ]
     out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Tokens", "Cost", "Note"], rows)
 
@@ -222,7 +223,8 @@ def _task_row(task: dict[str, Any]) -> list[str]:
     return [task["task"], task["state"], task["agent"] or "-", number, commit]
 
 
-def _task_note(task: dict[str, Any]) -> str:
-    gate = f"{gate_outcome(task['gate'])} " if task["gate"] else ""
+def _task_note(out: Output, task: dict[str, Any]) -> str:
+    gate = gate_outcome(task["gate"]) if task["gate"] else ""
+    until = out.say("waits for its provider until {until}", until=local_time(task["until"])) if task["until"] else ""
     note = " ".join(str(task["note"]).split())
-    return f"{gate}{note}"[:160]
+    return " ".join(filter(None, (gate, until, note)))[:160]
