@@ -725,6 +725,9 @@ def test_what_is_started_elsewhere_is_looked_at(command: str):
         "rsync -a --delete empty/ .",
         "rsync -a --del src/ ./",
         "rsync -a --delete --exclude .git src/ /project",
+        "rsync -a --remove-source-files . /tmp/x/",
+        "git -C .renkei init",
+        "git init --quiet .claude/agents/x",
     ],
 )
 def test_what_a_program_writes_beside_its_work_is_no_guarded_file(command: str):
@@ -747,6 +750,9 @@ def test_what_a_program_writes_beside_its_work_is_no_guarded_file(command: str):
         "rsync -a --delete src/ /tmp/copy/",
         "rsync -a --delete dist/ public/",
         "rsync -a src/ .",
+        "git init",
+        "git init --quiet /tmp/x",
+        "git -C /tmp/x init -q --bare",
         "python src/calc.py --output .renkei-out",
     ],
 )

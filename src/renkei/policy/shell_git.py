@@ -107,7 +107,7 @@ def _init_effects(place: Place, words: tuple[Word, ...], operands: list[Word]) -
     folder = next((each for each in operands if each not in values), Word("."))
     is_plain = all(word.text.partition("=")[0] in _PLAIN_INIT for word in words if word.text.startswith("-"))
     if is_plain or any(word.text == "--bare" for word in words):
-        return Effects()
+        return write_files(place, [folder])
     return write_files(place, [Word(f"{folder.text}/.git", folder.is_literal)], "remove")
 
 
