@@ -704,3 +704,62 @@ def test_no_agent_has_something_started_outside_of_its_client(command: str):
 @pytest.mark.parametrize("command", ["crontab -l", "at -l", "ssh example.org uptime", "launchctl list"])
 def test_what_is_started_elsewhere_is_looked_at(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "flock .renkei/off true",
+        "flock -w 5 .renkei/off true",
+        "flock -n .renkei/off -c true",
+        "/usr/bin/time -o .renkei/off true",
+        "/usr/bin/time --output=.renkei/off true",
+        "/usr/bin/time -p -o.renkei/off true",
+        "renkei runs report --html .claude/settings.local.json",
+        "renkei runs report --html=.renkei/hook.json",
+        "renkei runs report --ht .renkei/off",
+        "renkei export -o .claude/settings.json --force",
+        "renkei export -o.renkei/off",
+        "renkei backup .renkei/off",
+        "rsync -a --delete empty/ .",
+        "rsync -a --del src/ ./",
+        "rsync -a --delete --exclude .git src/ /project",
+        "rsync -a --remove-source-files . /tmp/x/",
+        "git -C .renkei init",
+        "git init --quiet .claude/agents/x",
+    ],
+)
+def test_what_a_program_writes_beside_its_work_is_no_guarded_file(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "flock /tmp/lock make test",
+        "flock 9 make test",
+        "/usr/bin/time -o /tmp/t.txt pytest",
+        "time pytest",
+        "timeout 60 pytest",
+        "renkei runs report --html report.html",
+        "renkei runs report --html",
+        "renkei review --base main",
+        "rsync -a --delete src/ /tmp/copy/",
+        "rsync -a --delete dist/ public/",
+        "rsync -a src/ .",
+        "git init",
+        "git init --quiet /tmp/x",
+        "git -C /tmp/x init -q --bare",
+        "python src/calc.py --output .renkei-out",
+    ],
+)
+def test_and_any_other_is(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-16", refused=True)
+def test_a_persons_command_stands_in_no_address_of_a_program():
+    assert run("backend-specialist", "socat - EXEC:'renkei off'").rule == "DEC-16"

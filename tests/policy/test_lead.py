@@ -147,7 +147,21 @@ def test_the_widest_of_several_counts_holds(command: str):
 @pytest.mark.req("LEAD-10")
 @pytest.mark.parametrize(
     "command",
-    ["git status", "git diff --stat", "git log --oneline -5", "ls -la", "pwd", "date", "renkei status 2>/dev/null"],
+    [
+        "git status",
+        "git diff --stat",
+        "git log --oneline -5",
+        "ls -la",
+        "pwd",
+        "date",
+        "renkei status 2>/dev/null",
+        "git reflog",
+        "git cherry -v main",
+        "git show-ref",
+        "git for-each-ref",
+        "git check-ignore x",
+        "git config --get remote.origin.url",
+    ],
 )
 def test_the_lead_looks_where_the_work_stands(command: str):
     assert run("lead", command).allowed
@@ -538,3 +552,17 @@ def test_a_diff_counts_as_a_look_at_the_lines_that_it_shows():
 def test_a_diff_over_the_limits_or_of_nobody_knows_what_is_refused(shown: tuple[Span, ...] | None):
     ruling = run("lead", "git diff", shown=shown)
     assert (ruling.allowed, ruling.rule) == (False, "LEAD-2")
+
+
+@pytest.mark.req("LEAD-1", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    ["renkei runs report --html src/app.py", "renkei runs report R-1 --html=src/app.py", "renkei export -o src/app.py"],
+)
+def test_the_lead_writes_no_code_by_a_report_of_renkei(command: str):
+    assert run("lead", command).rule == "LEAD-1"
+
+
+@pytest.mark.req("LEAD-10")
+def test_the_lead_looks_at_a_report_of_renkei():
+    assert run("lead", "renkei runs report --html").allowed

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Final
 from renkei.app.guard_state import read_text
 from renkei.lazy import lazy
 from renkei.policy.shell_parts import Place, find_operands, program
-from renkei.policy.shell_words import Simple
+from renkei.policy.shell_words import Redirect, Simple
 from renkei.policy.touches import Run
 
 if TYPE_CHECKING:
     import subprocess
 
     from renkei.git import call_git
+    from renkei.policy.shell_copies import printed_text
     from renkei.policy.shell_git import git_words
 else:
     subprocess = lazy("subprocess")
     call_git = lazy("renkei.git:call_git")
+    printed_text = lazy("renkei.policy.shell_copies:printed_text")
     git_words = lazy("renkei.policy.shell_git:git_words")
 
 _SECONDS: Final = 2
@@ -28,25 +30,40 @@ _SECONDS: Final = 2
 def foresee_text(runs: Sequence[Run], path: str, tree: Path) -> str | None:
     """The text of a file after these commands; None where it cannot be told."""
     writers = [run for run in runs if any(each.path == path for each in run.effects.writes)]
-    if len(writers) != 1 or any(run.effects.is_unknown for run in runs):
+    if not writers or any(run.effects.is_unknown for run in runs):
         return None
+    if (printed := _text_by_prints([run.command for run in writers], path, tree)) is not None:
+        return printed
     command, place = writers[0].command, Place(writers[0].command.folder, str(tree))
-    if not command.is_literal or command.is_piped or command.folder is None:
+    is_read = len(writers) == 1 and command.is_literal and not command.is_piped and command.folder is not None
+    if not is_read or _redirects_to(command, place, path):
         return None
-    redirects = [each for each in command.redirects if ">" in each.operator and place.at(each.target.text) == path]
-    if redirects:
-        printed = _printed_text(command)
-        before = (read_text(tree / path) or "") if redirects[0].operator == ">>" else ""
-        return None if printed is None else f"{before}{printed}"
     others = {each.path for run in runs if run is not writers[0] for each in run.effects.writes}
     reader = _READERS.get(program(command))
     return reader(command, place, path, others) if reader else None
 
 
+def _redirects_to(command: Simple, place: Place, path: str) -> list[Redirect]:
+    return [each for each in command.redirects if ">" in each.operator and place.at(each.target.text) == path]
+
+
+def _text_by_prints(commands: Sequence[Simple], path: str, tree: Path) -> str | None:
+    """What commands that print leave there, one after the other."""
+    text = read_text(tree / path) or ""
+    for command in commands:
+        place = Place(command.folder, str(tree))
+        redirects = _redirects_to(command, place, path) if command.folder is not None else []
+        printed = _printed_text(command) if redirects and not command.is_piped else None
+        if printed is None:
+            return None
+        text = f"{text}{printed}" if redirects[0].operator == ">>" else printed
+    return text
+
+
 def _printed_text(command: Simple) -> str | None:
-    """What `echo` and `cat <<EOF` print."""
-    if program(command) == "echo" and not any(text.startswith("-") or "\\" in text for text in command.texts):
-        return " ".join(command.texts[1:]) + "\n"
+    """What `echo`, `printf` and `cat <<EOF` print."""
+    if program(command) in ("echo", "printf"):
+        return printed_text(command)
     documents = [each.target for each in command.redirects if each.operator in ("<<", "<<-")]
     is_plain = program(command) == "cat" and len(command.words) == 1 and len(documents) == 1
     return documents[0].text if is_plain and documents[0].is_literal else None

@@ -44,12 +44,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         revisions=tuple(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
         sweeps=tuple(find_sweeps(runs, call.root)) if has_git else (),
         arrivals=tuple(each for run in runs if program(run.command) == "git" for each in find_arrivals(run.command)),
-        patches=tuple(
-            each
-            for run in runs
-            if program(run.command) in ("git", "patch")
-            for each in patch_files(run.command, call.root)
-        ),
+        patches=tuple(_patches_of(runs, call.root)),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
 
@@ -70,6 +65,16 @@ def _changes_of(runs: list[Run]) -> Iterator[Change]:
         for each in written:
             yield Change(each.path, each.act, has_wildcards=each.has_wildcards, sources=sources, brings=each.brings)
         earlier.update(each.path for each in written if each.act == "shell")
+
+
+def _patches_of(runs: list[Run], root: str) -> Iterator[str]:
+    """The files that say what is changed: those that are named, or shown before it in a pipe."""
+    pipe: list[str] = []
+    for run in runs:
+        pipe = pipe if run.command.is_piped else []
+        if program(run.command) in ("git", "patch") and (named := patch_files(run.command, root)) is not None:
+            yield from (*named, *pipe)
+        pipe = [*pipe, *(each.path for each in run.effects.reads)]
 
 
 def _texts_from(run: Run) -> list[str]:

@@ -2,6 +2,7 @@
 
 import posixpath
 from itertools import pairwise
+from typing import Final
 
 from renkei.policy.paths import is_outside
 from renkei.policy.shell_parts import (
@@ -45,8 +46,10 @@ def copy_effects(command: Simple, place: Place) -> Effects:
     written = write_files(place, [target])
     for each in sources:
         written = join_effects(written, _copy_into(place, command, target, each, takes_folders=takes_folders))
-    if name in ("mv", "ln"):  # a link to it is a way to write it
+    if name in ("mv", "ln") or "--remove-source-files" in command.texts:  # a link to it is a way to write it
         return join_effects(written, write_files(place, sources, "remove"))
+    if name == "rsync" and any(text.startswith("--del") for text in command.texts[1:]):
+        written = join_effects(written, write_files(place, [target], "remove"))
     if takes_folders or any(is_open(each) for each in sources):  # what is in them is not known
         written = join_effects(written, unknown_effects(command))
     return join_effects(written, read_files(place, sources))
@@ -153,3 +156,45 @@ def download_effects(command: Simple, place: Place) -> Effects:
     return join_effects(
         write_files(place, [each for each in targets if each.text not in ("-", "", *STREAMS)]), unknown_effects(command)
     )
+
+
+def printed_text(command: Simple) -> str | None:
+    """What `echo` and `printf` print, without the signs that shells and formats turn into others; None: it may be other
+    than its words."""
+    words = command.texts[1:]
+    if not command.is_literal or any(text.startswith("-") for text in words[:1]):
+        return None
+    if program(command) == "echo":
+        return None if any("\\" in text for text in words) else " ".join(words) + "\n"
+    form = words[0].replace("\\n", "\n") if words else ""
+    if "%s" not in form:
+        return None if "%" in form or "\\" in form else form
+    if form.replace("%s", "", 1).strip("\n") or "\\" in form:
+        return None
+    return "".join(form.replace("%s", text) for text in words[1:] or ("",))
+
+
+def renkei_effects(command: Simple, place: Place) -> Effects:
+    """What `renkei` itself writes where it is told to: reports, exports, copies of the store."""
+    found, words = list[Word](), command.words[1:]
+    for at, word in enumerate(words):
+        option, equals, value = word.text.partition("=")
+        if _names_output(option):
+            found.append(Word(value, word.is_literal) if equals else next(iter(words[at + 1 :]), Word("-")))
+        elif option[:2] == "-o":
+            found.append(Word(word.text[2:], word.is_literal))
+    texts = [word.text for word in find_operands(command)]
+    if texts[:1] == ["backup"]:
+        found += [Word(each) for each in texts[1:]]
+    return write_files(place, [each for each in found if each.text != "-" and not each.text.startswith("--")])
+
+
+def _names_output(option: str) -> bool:
+    """By a beginning of it, too, as the command line takes it."""
+    is_begun = option.startswith("--") and any(each.startswith(option) for each in _OUTPUTS) and option not in _OTHERS
+    return is_begun or option == "-o"
+
+
+_OUTPUTS: Final = ("--html", "--output", "--save-test")
+_OTHERS: Final = ("--", "--h")
+"""Beginnings that stand for something else: the end of options, and the help."""

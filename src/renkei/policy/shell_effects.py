@@ -35,7 +35,7 @@ Reader = Callable[[Simple, Place], Effects]
 _SILENT: Final = names_of(
     "echo printf true false : pwd whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
     "popd exit return wait seq basename dirname realpath readlink env printenv hostname ps kill jobs fg bg read shift "
-    "local declare readonly umask ulimit tty clear yes expr bc cal df free uptime lsof renkei sum cksum md5sum "
+    "local declare readonly umask ulimit tty clear yes expr bc cal df free uptime lsof sum cksum md5sum "
     "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let"
 )
 """They write no file, and show no file's lines."""
@@ -89,14 +89,16 @@ def _program_effects(command: Simple, place: Place) -> Effects:
 
 
 _TEXT_KEEPERS: Final = names_of(
-    "cat head tail tee echo printf cp mv ln install touch truncate sed gsed grep egrep fgrep sort uniq true : mkdir rm "
-    "chmod dd cd"
+    "cat head tail tee cp mv ln install touch truncate sed gsed grep egrep fgrep sort uniq true : mkdir rm chmod dd cd"
 )
 
 
 def keeps_text(command: Simple) -> bool:
-    """Whether what it writes is made of its own words and of the lines of files that it names."""
-    return not command.words or program(command) in _TEXT_KEEPERS
+    """Whether what it writes is made of its own words and of the lines of files that it names, as they stand there."""
+    name = program(command)
+    if name in ("echo", "printf"):
+        return shell_copies.printed_text(command) is not None
+    return not command.words or name in _TEXT_KEEPERS
 
 
 def is_known(command: Simple) -> bool:
@@ -122,5 +124,6 @@ _PROGRAMS: Final[dict[str, Callable[[], Reader]]] = {
     **dict.fromkeys(("cpio", "7z", "7za", "7zr", "jar"), lambda: shell_copies.extract_effects),
     **dict.fromkeys(("curl", "wget"), lambda: shell_copies.download_effects),
     "git": lambda: shell_git.git_effects,
+    "renkei": lambda: shell_copies.renkei_effects,
 }
 """By program, its reader, which is loaded when it is asked for."""

@@ -44,7 +44,14 @@ def filter_json_effects(command: Simple, place: Place) -> Effects:
     if not any(text in ("-f", "--from-file") for text in command.texts):
         operands = operands[1:]
     writes = program(command) == "yq" and has_option(command, "i", "--inplace")
-    return join_effects(read_files(place, operands), unknown_effects(command) if writes else Effects())
+    is_more = writes or any(map(_shows_environment, command.texts[1:]))
+    return join_effects(read_files(place, operands), unknown_effects(command) if is_more else Effects())
+
+
+def _shows_environment(text: str) -> bool:
+    """`env` and `$ENV` of a filter; `.env` is a field."""
+    apart = "".join(each if each.isalnum() or each in "_.$" else " " for each in text).split()
+    return any(each.split(".")[0] in ("env", "$ENV", "strenv") for each in apart)
 
 
 def filter_effects(command: Simple, place: Place) -> Effects:

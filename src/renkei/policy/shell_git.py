@@ -19,7 +19,7 @@ from renkei.policy.touches import Search
 
 _GIT_QUIET: Final = names_of(
     "add commit branch tag fetch push remote shortlog rev-parse rev-list ls-files ls-tree describe "
-    "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var"
+    "reflog version help merge-base name-rev check-ignore for-each-ref show-ref cherry count-objects var"
 )
 
 _GIT_REF_READERS: Final = names_of("log show rev-parse rev-list for-each-ref show-ref ls-remote name-rev cat-file diff")
@@ -107,7 +107,7 @@ def _init_effects(place: Place, words: tuple[Word, ...], operands: list[Word]) -
     folder = next((each for each in operands if each not in values), Word("."))
     is_plain = all(word.text.partition("=")[0] in _PLAIN_INIT for word in words if word.text.startswith("-"))
     if is_plain or any(word.text == "--bare" for word in words):
-        return Effects()
+        return write_files(place, [folder])
     return write_files(place, [Word(f"{folder.text}/.git", folder.is_literal)], "remove")
 
 
@@ -251,16 +251,16 @@ def _git_config_effects(place: Place, words: tuple[Word, ...]) -> Effects:
     return write_files(place, [Word("~/.gitconfig" if is_users else ".git/config")])
 
 
-def patch_files(command: Simple, root: str) -> list[str]:
-    """The files from which `patch`, `git apply` and `git am` take what they change."""
+def patch_files(command: Simple, root: str) -> list[str] | None:
+    """The files from which `patch`, `git apply` and `git am` take what they change; None: it is none of these."""
     place, words = Place(command.folder, root), command.words[1:]
     if program(command) == "git":
         verb, words, folder = git_words(command)
         place = Place(folder, root)
         if verb not in ("apply", "am"):
-            return []
+            return None
     elif program(command) != "patch":
-        return []
+        return None
     named = [Word(word.text.removeprefix("-i").removeprefix("--input="), word.is_literal) for word in words]
     read = [each.target for each in command.redirects if each.operator == "<"]
     return [place.at(each.text) for each in (*named, *read) if each.is_literal and not each.text.startswith("-")]

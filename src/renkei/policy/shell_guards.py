@@ -226,7 +226,7 @@ def _stands_in_text(plain: str, name: str, *, is_open: bool, is_last: bool = Fal
     at = plain.find(name)
     while name and at >= 0:
         behind = plain[at + len(name) : at + len(name) + 2]
-        goes_on = bool(behind) and (behind[0].isalnum() or behind[0] in ("_-." if is_last else "_")) and not is_open
+        goes_on = bool(behind) and (behind[0].isalnum() or behind[0] in ("_-." if is_last else "_-")) and not is_open
         leads_on = is_last and behind[:1] == "/" and behind[1:2].isalnum()
         if not (plain[at - 1 : at].isalnum() or goes_on or leads_on):
             return True

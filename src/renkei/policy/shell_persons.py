@@ -178,4 +178,4 @@ def _is_called(word: str) -> bool:
     )
 
 
-_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;&|`$<>=!", " "))
+_APART: Final = str.maketrans(dict.fromkeys("'\"\\()[]{},;:&|`$<>=!", " "))

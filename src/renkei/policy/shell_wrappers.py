@@ -1,5 +1,6 @@
 """Programs that run another command: what really runs behind `env`, `sh -c`, `xargs` and the like. Pure."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -29,12 +30,13 @@ _WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
     "env": ("-u", "--unset", "-C", "--chdir", "-S", "--split-string"),
     "command": (), "builtin": (), "exec": ("-a",), "nohup": (), "setsid": (),
     "nice": ("-n", "--adjustment"), "ionice": ("-c", "-n"), "stdbuf": ("-i", "-o", "-e"),
-    "timeout": ("-k", "-s", "--kill-after", "--signal"), "time": ("-f", "-o"),
+    "timeout": ("-k", "-s", "--kill-after", "--signal"), "time": ("-f", "-o", "--format", "--output"),
     "sudo": ("-u", "-g", "-D", "-h", "-p", "-C"), "doas": ("-u",),
     "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
     "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
     "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
-    "busybox": (), "watch": ("-n",), "flock": (),
+    "busybox": (), "watch": ("-n",),
+    "flock": ("-w", "-E", "--wait", "--timeout", "--conflict-exit-code"),
 }  # fmt: skip
 """Programs that run the command behind them, and those of their options that take a value."""
 
@@ -50,6 +52,9 @@ _RUN_VERBS: Final = {
 
 _OWN_OPERANDS: Final = {"timeout": 1, "flock": 1}
 """How many words of its own stand before the command."""
+
+_OWN_FILES: Final = {"flock": (), "time": ("-o", "--output")}
+"""Which of them write a file beside: `time` by these options, `flock` by its operand."""
 
 
 def _inner_commands(command: Simple) -> list[Simple] | None:
@@ -113,7 +118,7 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
         if words[0].text != verb:
             return None
         words.pop(0)
-    own = _OWN_OPERANDS.get(name, 0)
+    own, given_first = _OWN_OPERANDS.get(name, 0), list[Word]()
     while words:
         text = words[0].text
         if name == "env" and "=" in text and not text.startswith("-"):
@@ -121,13 +126,29 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
         elif text.startswith("-") and text != "-":
             folder = _take_option(name, words, folder, assignments)
         elif own:
-            own, _ = own - 1, words.pop(0)
+            own, given_first = own - 1, [*given_first, words.pop(0)]
         else:
             break
     if not words:
         return None
     given = _handed_words(command, words) if name in ("xargs", "parallel") else tuple(words)
-    return [Simple(given, tuple(assignments), command.redirects, folder, command.is_piped)]
+    runs = Simple(given, tuple(assignments), command.redirects, folder, command.is_piped)
+    if name not in _OWN_FILES:
+        return [runs]
+    ends = len(command.words) - len(words)
+    files = [*given_first, *_values_of(_OWN_FILES[name], command.words[1:ends])]
+    written = [each for each in files if not each.text.isdecimal()]  # a number is a stream that is open
+    return [runs, *(Simple((Word("touch"), each), (), (), command.folder) for each in written)]
+
+
+def _values_of(options: tuple[str, ...], words: tuple[Word, ...]) -> Iterator[Word]:
+    """The values of options: the next word, behind `=`, or behind the letter."""
+    for at, word in enumerate(words):
+        option, equals, value = word.text.partition("=")
+        if option in options:
+            yield from [Word(value, word.is_literal)] if equals else words[at + 1 : at + 2]
+        elif (short := word.text[:2]) in options and len(word.text) > len(short):
+            yield Word(word.text[2:], word.is_literal)
 
 
 def _handed_words(command: Simple, words: list[Word]) -> tuple[Word, ...]:
