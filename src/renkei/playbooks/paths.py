@@ -3,7 +3,7 @@
 import fnmatch
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from renkei.protocol.playbooks import PlaybookTask
@@ -40,7 +40,10 @@ def is_test_file(path: str) -> bool:
 
 def matches(pattern: str, path: str) -> bool:
     """Whether a pattern means a path; one that ends with `/` means all below it."""
-    return _compile_pattern(normalize_path(pattern)).fullmatch(path) is not None
+    normal = normalize_path(pattern)
+    if not normal.endswith("/") and not {"*", "?"} & set(normal):
+        return normal == path
+    return _compile_pattern(normal).fullmatch(path) is not None
 
 
 def owns(task: PlaybookTask, path: str, others: Iterable[PlaybookTask]) -> bool:
@@ -85,7 +88,7 @@ def _split_pattern(pattern: str) -> tuple[str, ...]:
     return tuple((f"{pattern}**" if pattern.endswith("/") else pattern).split("/"))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _compile_pattern(pattern: str) -> re.Pattern[str]:
     parts = _split_pattern(pattern)
     text = ""
