@@ -1,8 +1,7 @@
 """What a person sets is recorded in the user's state folder, and what differs from it is shown and accepted there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from typing import Any, Final
+from typing import Any
 
 from renkei.app.project import Project
 from renkei.binding.differences import ASPECTS, Difference, find_differences
@@ -10,13 +9,9 @@ from renkei.binding.files import read_held
 from renkei.binding.marks import find_marked_agents
 from renkei.binding.record import change_record, forget_record, has_record, read_bound
 from renkei.binding.refusals import holds_head
-from renkei.bootstrap import open_reader
 from renkei.commands.external_acts import AcceptFiles
 from renkei.errors import BadInput, RenkeiError
 from renkei.values import value
-
-_BUSY_SECONDS: Final = 1.0
-"""Whoever only looks does not wait for a store that somebody keeps to himself."""
 
 
 def record_setup(project: Project) -> None:
@@ -138,8 +133,7 @@ def _log_head(project: Project) -> str:
     """Where the log is now; nothing without a store."""
     if not project.has_store:
         return ""
-    hub = open_reader(project.settings, project.cwd, held_prices=project.find_held_prices)
-    with closing(hub.log), hub.read() as view:
+    with project.viewer.read() as view:
         return view.head.as_text
 
 
@@ -151,8 +145,6 @@ def _find_lost_log(project: Project) -> Iterator[Difference]:
     if not project.has_store:
         yield Difference(what="store", where=bound.named, recorded=bound.head, found="-")
         return
-    held = project.find_held_prices
-    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS, held_prices=held)
-    with closing(hub.log), hub.read() as view:
+    with project.viewer.read() as view:
         if not holds_head(view, bound.head):
             yield Difference(what="store", where=bound.named, recorded=bound.head, found=view.head.as_text)

@@ -40,6 +40,8 @@ ItemT = TypeVar("ItemT")
 BUSY_SECONDS, AGENT_BUSY_SECONDS = 60, 10
 """How long others may keep the store locked: a client gives a tool a minute at most, and then tells its model nothing
 that helps."""
+_VIEW_SECONDS = 1
+"""Whoever only looks does not wait for a store that somebody keeps to himself."""
 
 FileId = tuple[int, int]
 """Device and inode: which file it is, whatever it is called."""
@@ -139,6 +141,7 @@ class Project:
         self._opened = ExitStack()
         self._hub: Hub | None = None
         self._reader: Hub | None = None
+        self._viewer: Hub | None = None
         self._file: FileId | None = None
         self._is_closed = False
         self._is_waived = False
@@ -178,6 +181,18 @@ class Project:
         if self._reader is None:
             self._reader = self._open(open_reader)
         return self._reader
+
+    @property
+    def viewer(self) -> Hub:
+        """The store for telling where the project stands: whatever differs from what a person set, and without waiting
+        long for who keeps it to himself."""
+        self._require_open()
+        if self._viewer is None:
+            self._viewer = open_reader(
+                self.settings, self.cwd, busy_seconds=_VIEW_SECONDS, held_prices=self.find_held_prices
+            )
+            self._opened.callback(self._viewer.log.close)
+        return self._viewer
 
     def _open(self, open_store: Callable[..., Hub], *texts: str) -> Hub:
         """The store, if it and these texts are as a person set them, where one did."""

@@ -1,13 +1,12 @@
 """Where a project stands: its store, what waits for a person, the last refusals."""
 
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from renkei.app.decisions import WaitingCounts, count_waiting
 from renkei.app.project import Project
 from renkei.board.caps import CapState, list_caps
-from renkei.bootstrap import open_reader, store_server
+from renkei.bootstrap import store_server
 from renkei.errors import RenkeiError
 from renkei.eventlog import spool
 from renkei.eventlog.base import View
@@ -18,8 +17,6 @@ from renkei.values import value
 MOST_REFUSALS: Final = 5
 _LOOKED_AT: Final = 2000
 """How many of the newest events are looked through for refusals."""
-
-_BUSY_SECONDS: Final = 1.0
 
 
 @value
@@ -48,7 +45,7 @@ def store_state(project: Project) -> StoreState:
     found: dict[str, Any] = {"url": mask_store_url(settings.store), "waiting": nothing}
     try:
         if project.has_store:
-            with _open_view(project) as view:
+            with project.viewer.read() as view:
                 found |= {
                     "waiting": count_waiting(view, within=settings.answer_within),
                     "refusals": _newest_refusals(view),
@@ -69,13 +66,6 @@ def store_address(project: Project) -> str:
 def count_events(project: Project) -> int:
     with project.reader.read() as view:
         return view.head.seq
-
-
-@contextmanager
-def _open_view(project: Project) -> Generator[View]:
-    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS, held_prices=project.find_held_prices)
-    with closing(hub.log), hub.read() as view:
-        yield view
 
 
 def _newest_refusals(view: View) -> list[dict[str, Any]]:
