@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
-from renkei.errors import NotFound, Refused
+from renkei.errors import BadInput, NotFound, Refused
 from renkei.policy.identity import Surroundings
 from renkei.protocol.actors import PERSON, Actor
 from tests.support.hub_team import Team
@@ -19,13 +19,17 @@ def token_of(team: Team, name: str) -> str:
     ("as_name", "actor"),
     [
         (None, PERSON),
-        ("", PERSON),
         ("person", PERSON),
         ("alice", Actor(name="alice", via="terminal")),
     ],
 )
 def test_a_terminal_is_a_person_who_may_act_as_an_agent(team: Team, as_name: str | None, actor: Actor):
     assert team.hub.identify(as_name=as_name) == actor
+
+
+def test_an_empty_name_is_nobody_and_no_person(team: Team):
+    with pytest.raises(BadInput, match="the name is empty"):
+        team.hub.identify(as_name="")
 
 
 def test_nobody_acts_as_the_system(team: Team):

@@ -70,7 +70,7 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
         if result.state != "done":
             return PipelineResult(feature=feature, state=result.state, steps=done, note=result.note)
         if steps.options.gate and result.review:
-            note = Sentence("--gate was given. Go on with the same command")
+            note = Sentence("It waits here, as it was asked to. Go on with the same command")
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
 
 

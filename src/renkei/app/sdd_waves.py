@@ -80,7 +80,7 @@ def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
         if made := _close_wave(steps, number, names, scope):
             commits.append(made)
         if steps.options.gate and is_new and number < max(waves.values()):
-            note = Sentence("--gate was given. Go on with the same command")
+            note = Sentence("It waits here, as it was asked to. Go on with the same command")
             return RoadmapResult(state="waiting", features=features, gates=gates, commits=commits, note=note)
     return RoadmapResult(state="done", features=features, gates=gates, commits=commits)
 
