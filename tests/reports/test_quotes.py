@@ -265,6 +265,14 @@ def test_code_that_much_prose_parts_from_its_place_is_unchecked_and_never_passed
     assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
 
 
+@pytest.mark.req("DEC-40", refused=True)
+def test_code_that_a_colon_leads_to_below_a_list_is_unchecked_and_never_passed_over():
+    text = "- `src/auth.py:5` is careful.\n\nIt logs.\n\nMore is said. The code is explicit:\n\n"
+    assert quotes(text + INVENTED) == [("src/auth.py:5", "verified", "unchecked")]
+    assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
+    assert quotes(f"{text}## Usage\n\nSo it is called:\n\n{INVENTED}") == [("src/auth.py:5", "verified", None)]
+
+
 @pytest.mark.req("DEC-40")
 def test_an_elision_counts_where_its_quoted_lines_stand():
     tree = MemoryTree({"a.py": b"first line\n" + b"x\n" * 98 + b"last line\n"})
