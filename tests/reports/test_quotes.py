@@ -238,6 +238,8 @@ def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
         f"I removed this at `src/auth.py:5`:\n{fence('-token = db.make(user)', 'diff')}",
         f"`src/auth.py:5`\n{fence('session.expire(user)', 'suggestion')}",
         f"Proposed patch for src/auth.py:5, which reads:\n{INVENTED}",
+        f"A counterpart of src/auth.py:5, it reads:\n{INVENTED}",
+        f"My version of `src/auth.py:5`, which says:\n{INVENTED}",
         "`tox.ini:2` is used by\n" + fence("tox -e py39\nCI=1 tox", "bash"),
         "Add to `tox.ini:2`:\n" + fence("envlist = py39", "bash"),
         "As commit 1a2b3c4 had it:\n\n"

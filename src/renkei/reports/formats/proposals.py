@@ -145,7 +145,8 @@ _TELLS: Final = re.compile(
 """A place, and that it reads what follows: so it does, whatever is to become of it."""
 _IS_NOT_YET: Final = re.compile(
     r"\b(?:should|would|could|might|must|ought|will|shall|if|once|after|with|new|creat\w+|add\w*|propos\w+|suggest\w*"
-    r"|recommend\w*|instead|like|so)\b|\w'd\b",
+    r"|recommend\w*|instead|like|so|drafts?|sketch|outline|prototype|ideas?|versions?|variants?|alternatives?|options?"
+    r"|counterparts?|equivalents?|analog(?:ue)?|rewrite|take|attempt)\b|\w'd\b",
     re.IGNORECASE,
 )
 _IS_EXAMPLE: Final = re.compile(
