@@ -210,6 +210,7 @@ def test_a_further_line_belongs_to_the_one_file_of_its_paragraph(text: str):
         "`src/a.py:1` prints it.\n\nOn line 999 it stops.",
         "`src/a.py:1` prints it on line 999 of the output.",
         "`src/a.py` and `src/b.py` differ. Line 999 of the same file is another one.",
+        "`src/a.py` writes a log. Line 999 of the file is empty.",
         "`src/a.py:1` を見ました。長い説明です。ログの999行目で止まります。",
         "`src/a.py` です。`src/b.py` もあります。長いです。999行目で止まります。",
     ],

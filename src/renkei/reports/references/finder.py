@@ -61,11 +61,12 @@ _PARAGRAPH: Final = 900
 _BREAK: Final = re.compile(r"\n[ \t]*(?:\n|[-*+•#>|]|\d+[.)] )|[|`]{3}")
 """Where another paragraph, entry or row begins."""
 _SAME_FILE: Final = re.compile(
-    r"\b(?:[Ii]n|of) (?:the|that|this) (?:(?:very|same) )*(?:file|module),? (?:at |on )?\Z"
+    r"\b(?:[Ii]n|of) (?:the (?:very |same )+|th(?:at|is) (?:very |same )*)(?:file|module),? (?:at |on )?\Z"
     r"|(?:同じ|同一|この|その|同)の?(?:ファイル|モジュール)の?[ ]?\Z"
 )
 _OF_SAME_FILE: Final = re.compile(
-    r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t](?:the|that|this)[ \t](?:(?:very|same)[ \t])*(?:file|module)\b"
+    r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t](?:the[ \t](?:(?:very|same)[ \t])+|th(?:at|is)[ \t](?:(?:very|same)[ \t])*)"
+    r"(?:file|module)\b"
 )
 """Before a line and behind it: it is one of the file that the sentences before name."""
 _BEGINS_ROW: Final = re.compile(r"(?:\A|[。．！？\n、])[ 　]?(?:(?:また|さらに|次に|なお|そして)、?)?\Z")
