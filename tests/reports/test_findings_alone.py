@@ -118,6 +118,25 @@ def test_a_score_of_the_justification_that_contradicts_the_confidence_is_remarke
 
 @pytest.mark.req("RES-5")
 @pytest.mark.parametrize(
+    ("blind", "remarked"),
+    [
+        ("only 50% sure", True),
+        ("I am only 50% sure of this", True),
+        ("実際は50程度です", True),
+        ("only 50% sure about the cache", False),
+        ("50% of the tests were read", False),
+        ("none", False),
+    ],
+)
+def test_blind_spots_that_name_another_confidence_are_remarked(blind: str, remarked: bool):
+    why = "### Confidence Justification\n**Score**: 95\n**Evidence Count**: 1\n**Method**: read\n**Blind Spots**: {}\n"
+    judgement = judged(result("- login at `src/app.py:4`", more=why.format(blind), stated=95))
+    told = [str(each.message) for each in judgement.violations]
+    assert any("the justification says 50" in each for each in told) == remarked
+
+
+@pytest.mark.req("RES-5")
+@pytest.mark.parametrize(
     ("reason", "remarked"),
     [
         ("I would say 50", True),

@@ -30,6 +30,8 @@ TREE = MemoryTree(
     {
         "src/auth.py": CODE,
         "run.sh": b"set -e\nexport TOKEN=1\nmake build\n",
+        "tox.ini": b"[tox]\nenvlist = py312\n",
+        "ci.yml": b"name: ci\non: pull_request\n",
         "package.json": b'{\n  "name": "shop",\n  "private": true\n}\n',
         "src/page.html": b"<b>1 &lt; 2</b>\n<i>x</i>\n",
     }
@@ -140,6 +142,12 @@ NEW = "\n+token = db.make(user)"
         f"`src/auth.py:5` should be fixed, for example:\n{INVENTED}",
         f"To hold it, `src/auth.py:5` does:\n{INVENTED}",
         f"The fix introduced in `src/auth.py:5`:\n{INVENTED}",
+        f"The fix touches src/auth.py:5, which reads:\n{INVENTED}",
+        f"Replace `src/auth.py:5`, which currently says:\n{INVENTED}",
+        f"Example: src/auth.py:5\n{INVENTED}",
+        f"One example: `src/auth.py:5`:\n{INVENTED}",
+        "`tox.ini:2`\n" + fence("envlist = py39\ndeps =\n    pytest", "bash"),
+        "`ci.yml:2`\n" + fence("on: push\njobs:", "sh"),
     ],
 )
 def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
@@ -229,6 +237,11 @@ def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
         f"`src/auth.py:5`\n{fence('+token = db.make(user)', 'diff')}",
         f"I removed this at `src/auth.py:5`:\n{fence('-token = db.make(user)', 'diff')}",
         f"`src/auth.py:5`\n{fence('session.expire(user)', 'suggestion')}",
+        f"Proposed patch for src/auth.py:5, which reads:\n{INVENTED}",
+        f"A counterpart of src/auth.py:5, it reads:\n{INVENTED}",
+        f"My version of `src/auth.py:5`, which says:\n{INVENTED}",
+        "`tox.ini:2` is used by\n" + fence("tox -e py39\nCI=1 tox", "bash"),
+        "Add to `tox.ini:2`:\n" + fence("envlist = py39", "bash"),
         "As commit 1a2b3c4 had it:\n\n"
         + fence(DIFF.format("-    token = old(user)"), "diff")
         + "Now see `src/auth.py:5`",
@@ -252,6 +265,14 @@ def test_code_that_much_prose_parts_from_its_place_is_unchecked_and_never_passed
     text = "`src/auth.py:5` is careful.\n\nIt logs.\n\nThe code is explicit:\n"
     assert quotes(text + INVENTED) == [("src/auth.py:5", "verified", "unchecked")]
     assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+def test_code_that_a_colon_leads_to_below_a_list_is_unchecked_and_never_passed_over():
+    text = "- `src/auth.py:5` is careful.\n\nIt logs.\n\nMore is said. The code is explicit:\n\n"
+    assert quotes(text + INVENTED) == [("src/auth.py:5", "verified", "unchecked")]
+    assert quotes(text + fence("    token = make_token(user)")) == [("src/auth.py:5", "verified", "verified")]
+    assert quotes(f"{text}## Usage\n\nSo it is called:\n\n{INVENTED}") == [("src/auth.py:5", "verified", None)]
 
 
 @pytest.mark.req("DEC-40")

@@ -190,6 +190,10 @@ def test_output_of_a_search_is_looked_up_and_not_compared():
         "It starts at `src/a.py:1` and picks a suffix.\nThe base is set on line 999, before the loop.",
         "**src/a.py**: `src/a.py:1` is the decorator, and `_index` (lines 998-999) maps names.",
         "See src/a.py:1 (first), :2 (second), :999 (third).",
+        "All of it stands in src/a.py. It is long. Line 999 of the same file ends it.",
+        "Much is in `src/a.py`. In the same file, line 999 ends it.",
+        "処理は src/a.py にあります。長いです。同じファイルの999行目で終わります。",
+        "処理は `src/a.py` にあります。999行目で終わります。",
     ],
 )
 def test_a_further_line_belongs_to_the_one_file_of_its_paragraph(text: str):
@@ -205,6 +209,10 @@ def test_a_further_line_belongs_to_the_one_file_of_its_paragraph(text: str):
         "`src/a.py:1` and `src/b.py:1` differ. On line 999 it stops.",
         "`src/a.py:1` prints it.\n\nOn line 999 it stops.",
         "`src/a.py:1` prints it on line 999 of the output.",
+        "`src/a.py` and `src/b.py` differ. Line 999 of the same file is another one.",
+        "`src/a.py` writes a log. Line 999 of the file is empty.",
+        "`src/a.py:1` を見ました。長い説明です。ログの999行目で止まります。",
+        "`src/a.py` です。`src/b.py` もあります。長いです。999行目で止まります。",
     ],
 )
 def test_a_line_whose_file_is_not_clear_is_none_of_it(text: str):

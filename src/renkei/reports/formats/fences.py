@@ -101,6 +101,9 @@ _HEAD: Final = re.compile(
 _BEFORE: Final = re.compile(r"^(?:--- (?=[^\n]*\n\+\+\+ )|diff --git )(?P<path>\S+)", re.MULTILINE)
 _MAKES_FILE: Final = re.compile(r"^(?:--- /dev/null|new file mode |@@ -0,0 )", re.MULTILINE)
 _OLD_LINE: Final = re.compile(r"^(?:@@ -[1-9]|-(?!-- )\s*\S| \s*\S)", re.MULTILINE)
+_SETTING: Final = re.compile(r"(?:\[[\w.:-]+\]|[\w.-]+\s+=(?:\s.*)?)\s*")
+_KEYED: Final = re.compile(r"(?:- )?[\w.-]+:(?:\s.*)?")
+"""A line of an INI file, and one of YAML: no shell runs either."""
 _CHECKED: Final = re.compile(r"<file [^<>]{0,99}name=[^<>]{1,999}>\s{0,99}<\w+ [^<>]{0,999}line=")
 _PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
 
@@ -139,7 +142,21 @@ def is_quotable(code: Code, path: str) -> bool:
     kind = block_nature(code)
     if kind in ("code", "plain", "proposal"):
         return kind != "plain" or not _looks_printed(code.text)
-    return is_diff(code) or (not _looks_printed(code.text) and not _is_json(code.text) and is_mostly_source(code.text))
+    if is_diff(code):
+        return True
+    if _looks_printed(code.text) or _is_json(code.text):
+        return False
+    is_shell = kind == "shell" and _are_settings(code.text, extension)
+    return is_shell or is_mostly_source(code.text)
+
+
+def _are_settings(text: str, extension: str) -> bool:
+    """Whether it is set what a shell would not run: `name = value`, a section or, of a YAML file, keys."""
+    lines = [line for line in text.split("\n") if line.strip() and line.lstrip()[0] not in "#;"]
+    is_yaml = extension in EXTENSIONS["yaml"]
+    first = [line for line in lines if is_yaml or not line[0].isspace()]  # what is indented goes on with a setting
+    told = sum((_KEYED if is_yaml else _SETTING).fullmatch(line.strip()) is not None for line in first)
+    return 2 * told > len(first)
 
 
 def is_diff(code: Code) -> bool:

@@ -137,6 +137,23 @@ _SHOWS: Final = re.compile(
     re.IGNORECASE,
 )
 """What makes the code behind a clause the one that stands there now, whatever else its sentence says."""
+_TELLS: Final = re.compile(
+    r"`[)\]*]*,?\s+(?:(?:which|that|and|and it|where it|it)\s)?(?:(?:\w+ly|still|already|now|today|just)\s)?"
+    r"(?:reads|says|contains|states)\W*[:：]\W*\Z",
+    re.IGNORECASE,
+)
+"""A place, and that it reads what follows: so it does, whatever is to become of it."""
+_IS_NOT_YET: Final = re.compile(
+    r"\b(?:should|would|could|might|must|ought|will|shall|if|once|after|with|new|creat\w+|add\w*|propos\w+|suggest\w*"
+    r"|recommend\w*|instead|like|so|drafts?|sketch|outline|prototype|ideas?|versions?|variants?|alternatives?|options?"
+    r"|counterparts?|equivalents?|analog(?:ue)?|rewrite|take|attempt)\b|\w'd\b",
+    re.IGNORECASE,
+)
+_IS_EXAMPLE: Final = re.compile(
+    r"\W*(?:(?:an?|the|one|another|first|second|good|bad|real)\s)*(?:example|sample)s?\s?[:：—–-]\W*`\W*", re.IGNORECASE
+)
+"""A label that is nothing but an example, and the place that is one."""
+_HAS_LINE: Final = re.compile(r":L?\d|#L\d")
 _RENEWS: Final = re.compile(
     r"\b(?:should|would|could|might|must|ought|if|were|replac\w+|chang\w+|rewrit\w+|updat\w+|fix\w*|patch\w*"
     r"|suggest\w*|propos\w+|add\w*|insert\w*|in mind|counterpart|equivalent|analog(?:ue)?|like (?:this|so)|instead"
@@ -205,6 +222,10 @@ def leads_to_proposal(lead: str, told: str = "") -> bool:
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
     last = sentences[-1].strip(" *_#\t\n") if sentences else ""
     if not any(_PROPOSES.search(each) or _BY_CONCEPT.search(each) for each in (last, _ASIDE.sub("", last))):
+        return False
+    if (_TELLS.search(last) and not _IS_NOT_YET.search(last)) or (
+        _IS_EXAMPLE.fullmatch(last) and _HAS_LINE.search(lead)
+    ):
         return False
     is_made = _AFTERWARDS.search(last) and _DONE.search(f"{_ends(told)} {plain}")
     return not is_made and not _is_shown(last)

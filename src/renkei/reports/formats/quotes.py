@@ -178,6 +178,7 @@ class _Pairing:
         self.lead_indent = 0
         self.sentences_between = 0
         self.above: int | None = None
+        self.far_entry: list[FoundReference] = []  # of an entry above the paragraphs that are read
         self.named: FoundReference | None = None
 
     def pair_quotes(self) -> Iterator[Quoted]:
@@ -220,7 +221,7 @@ class _Pairing:
             return  # it says what kind of code follows
         if block.kind in ("heading", "rule"):
             self.scopes = [_Scope(-1, own[-MOST_PLACES:])]
-            self.titled = own
+            self.titled, self.far_entry = own, []
         elif block.kind == "row":
             self.scopes = self.scopes[:1]
         elif block.kind == "item":
@@ -237,8 +238,13 @@ class _Pairing:
 
     def _enter_paragraph(self, block: Block, own: list[FoundReference]) -> None:
         """A paragraph with places is what quotes below it are about; one sentence may stand before each."""
+        entered = next((scope.places for scope in reversed(self.scopes[1:]) if scope.places), None)
         self.scopes = self.scopes[:1]
         root = self.scopes[0]
+        if own:
+            self.far_entry = []
+        elif entered:
+            self.far_entry = entered
         if own:
             root.places, root.taken, self.sentences_between = own[-MOST_PLACES:], 0, 0
         elif "\n" in block.text.strip() or self.sentences_between:
@@ -281,7 +287,8 @@ class _Pairing:
 
     def _pair_far(self, index: int, block: Block, code: Code) -> Iterator[Quoted]:
         """Code behind more prose: of a line in the title it is a quote where a colon leads to it, else who knows."""
-        places = [] if self.by_block.get(index + 1) else self._quotable_places(code, self.scopes[0].far)
+        far = self.scopes[0].far or (self.far_entry if _leads_on(self.lead) else [])
+        places = [] if self.by_block.get(index + 1) else self._quotable_places(code, far)
         if places and (shown := _code_to_compare(code, places[-1], self.lead)).strip():
             is_led_to = _leads_on(self.lead) and places[-1] in self.titled and places[-1].line is not None
             how = "quoted" if is_led_to else "shown"

@@ -60,6 +60,17 @@ _PARAGRAPH: Final = 900
 """Characters before a line in which the file of its paragraph is looked for."""
 _BREAK: Final = re.compile(r"\n[ \t]*(?:\n|[-*+•#>|]|\d+[.)] )|[|`]{3}")
 """Where another paragraph, entry or row begins."""
+_SAME_FILE: Final = re.compile(
+    r"\b(?:[Ii]n|of) (?:the (?:very |same )+|th(?:at|is) (?:very |same )*)(?:file|module),? (?:at |on )?\Z"
+    r"|(?:同じ|同一|この|その|同)の?(?:ファイル|モジュール)の?[ ]?\Z"
+)
+_OF_SAME_FILE: Final = re.compile(
+    r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t](?:the[ \t](?:(?:very|same)[ \t])+|th(?:at|is)[ \t](?:(?:very|same)[ \t])*)"
+    r"(?:file|module)\b"
+)
+"""Before a line and behind it: it is one of the file that the sentences before name."""
+_BEGINS_ROW: Final = re.compile(r"(?:\A|[。．！？\n、])[ 　]?(?:(?:また|さらに|次に|なお|そして)、?)?\Z")
+"""Before `20行目` that a sentence or a clause begins with."""
 _LENGTH: Final = re.compile(r"\bfile\b[^.;]{0,20}\b(?:ends|stops)[ ](?:\w+[ ]){0,2}\Z")
 """Before the last line of a file, which is told and not cited."""
 _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")
@@ -163,7 +174,7 @@ class _Finder:
             case "row" if self._is_ordinal(token):
                 is_taken = self._take_near(token, BEFORE_ROW) or self._take_before(token)
                 is_taken = is_taken or self._take_in_sentence(token) or self._take_further(token, CONTINUES_ROW)
-                if not is_taken and self.text[token.start() - 1 : token.start()] in ("(", "（"):
+                if not is_taken:
                     self._take_in_paragraph(token)
             case "listed" | "linted":
                 self._take_listed(token)
@@ -295,8 +306,26 @@ class _Finder:
         if (not breaks and start > _PARAGRAPH) or tells_length or NO_SUBJECT.match(self.text, end):
             return
         places = list(takewhile(lambda each: each.offset >= begin, reversed(self.found)))
+        path = ""
+        is_row = token.lastgroup == "row" and self.text[start - 1 : start] not in ("(", "（")
         if places and places[0].line is not None and len({each.path for each in places}) == 1 and not places[0].weak:
-            self._add_places(_Path(start, places[0].path, weak=False), end, read_positions(token))
+            path = "" if is_row else places[0].path
+        if not path and self._is_of_same_file(token):
+            path = self._file_named_in(begin, start)
+        if path:
+            self._add_places(_Path(start, path, weak=False), end, read_positions(token))
+
+    def _is_of_same_file(self, token: re.Match[str]) -> bool:
+        """`line 20 of the same file`, and `20行目` at the beginning of a clause."""
+        start, end = token.span()
+        low = max(0, start - _NEAR)
+        is_said = _SAME_FILE.search(self.text, low, start) or _OF_SAME_FILE.match(self.text, end)
+        return bool(is_said or (token.lastgroup == "row" and _BEGINS_ROW.search(self.text, low, start)))
+
+    def _file_named_in(self, begin: int, end: int) -> str:
+        """The one file that a part of the text names; none where it names two."""
+        named = {path for each in MENTION.finditer(self.text, begin, end) if (path := self.paths.read_whole(each[0]))}
+        return self.paths.find_owner(named.pop()) if len(named) == 1 else ""
 
     def _take_loose(self, token: re.Match[str]) -> None:
         """`path (10)`, `path: 10`, `"path": [10, 20]`: a count looks the same, so the file has to be a sure one."""

@@ -32,6 +32,12 @@ _SURE: Final = re.compile(
     r"|(?:実際(?:に)?は|本当は|せいぜい)\s?(\d{1,3})(?=\s?(?:%|程度|くらい|ぐらい|です|。|\Z))",
     re.IGNORECASE,
 )
+_OF_PART: Final = re.compile(
+    r"[\s%*_]*(?:(?:confident|sure|certain)\b)?\s*(?:about|of|on|in|that|whether|if|for)\b"
+    r"(?!\s(?:this\b(?! \w)|it\b|all\b|(?:my|the|these|this) (?:result|findings?|answer|report|work)\b))",
+    re.IGNORECASE,
+)
+"""What a doubt is about, behind it: no more than that is less sure."""
 _PATTERN = re.compile(r"パターン|pattern", re.IGNORECASE)
 
 
@@ -55,18 +61,21 @@ def justified_score_is_the_stated_one(case: Case) -> Iterator[Breach]:
         return
     why = confidence.justification
     score = read_number(why.score) if why else None
-    told = [score.value] if score else _told_scores(confidence)
-    if told and all(abs(each - confidence.stated) > ROUNDING for each in (*told, sum(told) / len(told))):
-        text = "the justification says {score}, the confidence {stated}"
-        line = why.line if why and score else confidence.line
-        yield Breach(line, text, {"score": write_number(told[0]), "stated": write_number(confidence.stated)})
+    for told in ([score.value] if score else [], _told_scores(confidence)):
+        if told and all(abs(each - confidence.stated) > ROUNDING for each in (*told, sum(told) / len(told))):
+            text = "the justification says {score}, the confidence {stated}"
+            line = why.line if why and score else confidence.line
+            yield Breach(line, text, {"score": write_number(told[0]), "stated": write_number(confidence.stated)})
+            return
 
 
 def _told_scores(confidence: Confidence) -> list[float]:
-    """How sure the agent says in words that it is; parts of the stated confidence are none."""
+    """How sure the agent says in words that it is; parts of the stated confidence are none, nor doubts of a part."""
     why = confidence.justification
-    texts = (confidence.reason, *((why.score, why.method, why.blind_spots) if why else ()))
-    found = (each for text in texts for each in _SURE.finditer(text))
+    texts = (confidence.reason, *((why.score, why.method) if why else ()))
+    found = [each for text in texts for each in _SURE.finditer(text)]
+    doubts = why.blind_spots if why else ""
+    found += [each for each in _SURE.finditer(doubts) if not _OF_PART.match(doubts, each.end())]
     numbers = (float(next(filter(None, each.groups()))) for each in found)
     return [number for number in numbers if number <= 100]
 
