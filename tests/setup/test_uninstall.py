@@ -22,7 +22,6 @@ ODD = {
     "tabs": b'{\n\t"model":\t"opus"\n}\n\n\n',
     "CRLF": b'{\r\n  "model": "opus"\r\n}\r\n',
     "byte order mark": b'\xef\xbb\xbf{"model": "opus"}\n',
-    "UTF-16": '{"model": "作品"}'.encode("utf-16"),
     "escapes": b'{"a": "\\u65e5\\u672c \\/", "b": 1.50, "c": 1E3, "a": "twice"}\n',
     "empty": b"",
     "empty object": b"{ }\n",
@@ -146,6 +145,14 @@ def test_settings_that_are_no_json_any_more_stop_uninstall_with_nothing_changed(
     ran = renkei("uninstall")
     assert (ran.code, f"{LOCAL}, line 1, column 3: a comment" in ran.err) == (2, True)
     assert everything(renkei.folder) == before
+
+
+def test_settings_that_were_saved_in_another_encoding_since_keep_it(renkei: Cli):
+    put(renkei.folder, LOCAL, '{"model": "作品"}'.encode())
+    renkei.ok("init", "--claude")
+    put(renkei.folder, LOCAL, (renkei.folder / LOCAL).read_bytes().decode().encode("utf-16"))
+    assert renkei.json("uninstall")[LOCAL] == "mended"
+    assert json.loads((renkei.folder / LOCAL).read_bytes().decode("utf-16")) == {"model": "作品"}
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b'{"edits": [{}], "folders": []}', b"[]"], ids=str)

@@ -1,7 +1,9 @@
 """Coding clients: what `init` merges into their files and takes out again, and the switch for their hooks."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -16,14 +18,14 @@ from renkei.binding import effective_settings, read_bound
 from renkei.binding.record import can_record, record_mark
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
-from renkei.errors import Unreachable
+from renkei.errors import RenkeiError, Unreachable
 from renkei.installed import install_command
 from renkei.processes.connections import IS_KNOWN
 from renkei.protocol.actors import Language
 from renkei.sentence import Sentence
 from renkei.setup import claude, guide_files, hook_files, mcp_files, sdd_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
-from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
+from renkei.setup.edits import RECORD, Edit, check_edits, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
 from renkei.setup.plugin import write_plugin
 from renkei.values import value
@@ -88,7 +90,9 @@ def set_up_clients(
             leaves it as it was.
 
     Raises:
-        Unreachable: the extra that the server needs is not installed, or the system does not say who asks it.
+        BadInput: what stands in the place of a file is none that can be merged into.
+        Unreachable: the extra that the server needs is not installed, the system does not say who asks it, or a file
+            cannot be written; nothing is left half done.
     """
     if mcp:
         require_mcp()
@@ -113,13 +117,15 @@ def set_up_clients(
         planned = _plan_servers(root, planned, clients, None if shared else program)
     if guide:
         planned = _plan_guides(root, planned, clients, project.settings.lang)
-    written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
+    check_edits(root, changed, dry_run=dry_run)
+    written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     if not dry_run:
-        if not project.has_store:
-            open_hub(project.settings, project.cwd).log.close()
-        make_hook_file(project.settings, project.cwd)
-        make_edits(root, changed, withdraw_part)
+        with _or_nothing(root / RECORD.parent):
+            if not project.has_store:
+                open_hub(project.settings, project.cwd).log.close()
+            make_hook_file(project.settings, project.cwd)
+            make_edits(root, changed, withdraw_part)
         record_setup(project)
     return SetUp(
         changed=changed,
@@ -129,6 +135,22 @@ def set_up_clients(
         plugin=written,
         http=over_http.port if over_http and CLAUDE.name in clients else 0,
     )
+
+
+@contextmanager
+def _or_nothing(folder: Path) -> Generator[None]:
+    """What was made in Renkei's own folder goes again where the rest fails."""
+    before = set(folder.iterdir()) if folder.is_dir() else None
+    try:
+        yield
+    except (RenkeiError, OSError):
+        if before is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        else:
+            for path in {*folder.iterdir()} - before:
+                with suppress(OSError):
+                    path.unlink()
+        raise
 
 
 def _plan_servers(root: Path, planned: list[Edit], clients: Sequence[str], program: str | None) -> list[Edit]:
