@@ -18,7 +18,7 @@ from renkei.binding import effective_settings, read_bound
 from renkei.binding.record import can_record, record_mark
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
-from renkei.errors import RenkeiError, Unreachable
+from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.installed import install_command
 from renkei.processes.connections import IS_KNOWN
 from renkei.protocol.actors import Language
@@ -220,7 +220,7 @@ def remove_setup(project: Project) -> dict[Path, str]:
     project.waive_binding()
     project.authorize_act(RemoveSetUp())
     root = project.settings.project
-    taken = take_back(root, withdraw_part, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    taken = take_back(root, withdraw_part, _find_unrecorded(project, recorded=bool(read_record(root).edits)))
     forget_setup(project)
     return taken
 
@@ -236,20 +236,46 @@ def withdraw_part(path: Path, data: bytes) -> bytes | None:
     return mcp_files.withdraw_server(path, left or data) if path in mcp_files.FILES.values() else left
 
 
-def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
+def _find_unrecorded(project: Project, *, recorded: bool) -> list[Path]:
     """Files with our part in them of which the record may know nothing: it went with `.renkei/`, or was never there.
 
     Beside a record, what a team may share in git is not for one member to take out.
     """
+    root = project.settings.project
     hooked = [
         path
         for client in CLIENTS.values()
         for path in client.files
-        if not (recorded and path == client.shared) and hook_files.withdrawal_edits(root, client, path)
+        if not (recorded and path == client.shared)
+        and _may_hold_our_part(project, path)
+        and hook_files.withdrawal_edits(root, client, path)
     ]
-    served = [path for path in mcp_files.FILES.values() if mcp_files.find_command(root, path)]
-    guided = [path for path in guide_files.FILES.values() if guide_files.has_guide(read_file(root, path))]
-    return hooked if recorded else [*dict.fromkeys((*hooked, *served, *guided)), *claude.our_agents(root)]
+    if recorded:
+        return hooked
+    served = [
+        path
+        for path in mcp_files.FILES.values()
+        if _may_hold_our_part(project, path) and mcp_files.find_command(root, path)
+    ]
+    guided = [
+        path
+        for path in guide_files.FILES.values()
+        if _may_hold_our_part(project, path) and guide_files.has_guide(read_file(root, path))
+    ]
+    return [*dict.fromkeys((*hooked, *served, *guided)), *claude.our_agents(root)]
+
+
+def _may_hold_our_part(project: Project, path: Path) -> bool:
+    """Whether our name stands in it, in whichever encoding: what else is wrong with such a file is no matter here.
+    What cannot be read and was not recorded is not ours to take out."""
+    if path in read_record(project.settings.project).edits:
+        return True
+    try:
+        data = read_file(project.settings.project, path) or b""
+    except BadInput as error:
+        project.caller.note("{said} It was left as it is.", said=project.say(error.text, **error.params))
+        return False
+    return b"renkei" in data.replace(b"\0", b"")
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:
