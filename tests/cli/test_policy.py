@@ -151,15 +151,34 @@ def test_a_member_has_the_limits_of_its_role(team: Cli):
 
 
 @pytest.mark.req("LEAD-7")
-def test_a_rule_of_level_l2_is_overridden_with_a_reason_that_is_recorded(team: Cli, token: dict[str, str]):
+def test_a_rule_of_level_l2_is_overridden_with_a_reason_that_is_recorded(team: Cli):
     write_policy(team)
-    assert "LEAD-11" in team.ok("policy", "override", "LEAD-11", "--why", "the explorer is down", env=token).out
+    lead = {"RENKEI_TOKEN": team.ok("agent", "token", "lead").out.strip()}
+    assert "LEAD-11" in team.ok("policy", "override", "LEAD-11", "--why", "the explorer is down", env=lead).out
     event = team.log()[-1]
     assert (event["type"], event["data"]["rule"], event["data"]["reason"]) == (
         "RuleOverridden", "LEAD-11", "the explorer is down",
     )  # fmt: skip
     assert event["data"]["actor"] == event["actor"] != "person"
     assert team.json("policy", "override", "LEAD-6", "--why", "one model only")["rule"] == "LEAD-6"
+
+
+@pytest.mark.req("LEAD-7")
+def test_any_member_overrides_a_default_that_holds_for_everybody(team: Cli, token: dict[str, str]):
+    write_policy(team, "rules: {SDD-14: {level: L2}}\n")
+    assert "SDD-14" in team.ok("policy", "override", "SDD-14", "--why", "no runtime here", env=token).out
+
+
+@pytest.mark.req("LEAD-6", "LEAD-7", refused=True)
+def test_a_default_of_the_lead_is_overridden_by_no_other_agent(team: Cli, token: dict[str, str]):
+    for as_bob in ({"env": token}, {}):
+        words = ("policy", "override", "LEAD-6", "--why", "one model only", *(() if as_bob else ("--as", "bob")))
+        before = len(team.log())
+        ran = team(*words, **as_bob)
+        assert ran.code == 4
+        assert "LEAD-7" in ran.err
+        assert "A person or the lead may." in ran.err
+        assert [event["type"] for event in team.log()[before:]] == ["RuleRefused"]
 
 
 @pytest.mark.req("LEAD-7", refused=True)

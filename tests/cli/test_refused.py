@@ -157,7 +157,7 @@ LINES: Final = (
     looks("policy show"),
     looks("policy why alice read src/app.py"),
     looks("policy uses"),
-    Line(words="policy override LEAD-6 --why needless", may=TEAM),
+    Line(words="policy override LEAD-6 --why needless", may=LED),
     Line(words="accept", may=PERSON),
     looks("accept --show"),
     Line(words="off", may=PERSON),

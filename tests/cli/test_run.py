@@ -2,6 +2,8 @@
 
 import importlib.util
 import json
+import re
+import shlex
 import shutil
 from contextlib import closing
 from importlib.machinery import ModuleSpec
@@ -41,6 +43,19 @@ def hide_clients(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
     whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": list(tasks), **fields}
     return renkei.file("../p.yaml", yaml.safe_dump(whole))
+
+
+@pytest.mark.parametrize("agents", [("--agents", "codex"), ("--agents", "claude")], ids=str)
+def test_without_its_client_the_rehearsal_is_named_with_all_that_was_said_and_can_be_typed(
+    renkei: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: tuple[str, ...]
+):
+    path = playbook(renkei, writes("spec", text="for ${goal}: ${who}\n"), variables={"who": ""})
+    hide_clients(tmp_path / "bin", monkeypatch)
+    ran = renkei("run", path, *agents, "--goal", "green tea", "--var", "who=you & me")
+    assert ran.code == 5
+    [words] = re.findall(r"renkei (run .* --agents scripted)", ran.err)
+    renkei.ok(*shlex.split(words), "--yes", "--merge")
+    assert (renkei.folder / "docs" / "spec.md").read_text("utf-8") == "for green tea: you & me\n"
 
 
 def test_a_run_from_a_file_to_the_merge_and_back(renkei: Cli):
@@ -265,7 +280,7 @@ def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
 def test_scripted_agents_are_never_taken_unasked(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
     hide_clients(renkei.folder.parent / "programs", monkeypatch)
     ran = renkei("run", "design-docs", "--goal", "A shop for tea", "--yes", "--merge")
-    assert (ran.code, "renkei run design-docs --agents scripted" in ran.err) == (5, True)
+    assert (ran.code, "renkei run design-docs --goal 'A shop for tea' --agents scripted" in ran.err) == (5, True)
     ran = renkei("run", playbook(renkei, writes("a")), "--yes")
     assert (ran.code, renkei.store.exists()) == (5, False)
     ran = renkei("playbook", "check", playbook(renkei, writes("a"), agents="scripted"))

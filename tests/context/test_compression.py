@@ -11,7 +11,7 @@ from renkei.context.compression import Source, compress, take_short
 from renkei.context.readings import find_ids
 from renkei.context.tokens import ESTIMATE, estimate_tokens
 from renkei.protocol.playbooks import Compression, ContextPlan
-from renkei.runs.sources import compress_sources
+from renkei.runs.sources import compress_sources, read_directly, read_sources
 from tests.support.examples import examples
 
 STRATEGIES: tuple[Compression, ...] = get_args(Compression)
@@ -162,6 +162,9 @@ def test_every_id_is_kept_and_the_target_met_where_the_ids_leave_room(
     assert found == compress(sources, strategy, target)
 
 
+JAPANESE = "# FR-009 注文\n利用者を検索する。エラーなら「無い」と返す\n"
+
+
 @pytest.mark.req("TEAM-13")
 def test_the_sources_of_a_wave_are_read_in_their_order_and_each_once(tmp_path: Path):
     (tmp_path / "docs" / "requirements").mkdir(parents=True)
@@ -183,6 +186,8 @@ def test_the_sources_of_a_wave_are_read_in_their_order_and_each_once(tmp_path: P
         (b"\x89PNG\r\n\x1a\n\0\0\x00\x0dIHDR" + bytes(range(256)) * 400, "(it is a binary file, which has no lines)"),
         ("# FR-009 注文\n".encode("utf-16"), "# FR-009 注文\n"),
         (b"\xef\xbb\xbf# FR-009\r\n", "# FR-009\r\n"),
+        *((JAPANESE.encode(encoding), JAPANESE) for encoding in ("cp932", "euc_jp", "iso2022_jp", "utf-8")),
+        (JAPANESE.encode() + b"\xff\n", JAPANESE + "\ufffd\n"),
     ],
 )
 def test_a_source_is_its_text_whatever_its_encoding_and_an_image_has_none(tmp_path: Path, data: bytes, text: str):
@@ -190,6 +195,13 @@ def test_a_source_is_its_text_whatever_its_encoding_and_an_image_has_none(tmp_pa
     found = compress_sources(ContextPlan(sources=["a"], strategy="chain-of-density", tokens=10_000), tmp_path)
     assert found
     assert found.text == f"### a\n{text}"
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "euc_jp", "utf-8", "utf-16"])
+def test_of_a_large_source_no_character_is_cut_in_two(tmp_path: Path, encoding: str):
+    (tmp_path / "a.md").write_bytes(("# 注文と利用者\n" * 400_000).encode(encoding))
+    assert "# 注文と利用者\n" in read_directly(["a.md"], tmp_path)
+    assert "\ufffd" not in "".join(each.text for each in read_sources(ContextPlan(sources=["a.md"]), tmp_path))
 
 
 @pytest.mark.req("TEAM-7")

@@ -144,12 +144,19 @@ def test_the_widest_of_several_counts_holds(command: str):
     assert run("lead", command, lengths={"a.py": 900}).rule == "LEAD-2"
 
 
+@pytest.mark.req("LEAD-2", refused=True)
+@pytest.mark.parametrize("command", ["git diff --check -p", "git diff", "git diff --stat --patch"])
+def test_what_shows_changes_beside_what_it_counts_is_a_read_of_everything(command: str):
+    assert run("lead", command).rule == "LEAD-2"
+
+
 @pytest.mark.req("LEAD-10")
 @pytest.mark.parametrize(
     "command",
     [
         "git status",
         "git diff --stat",
+        "git diff --check",
         "git log --oneline -5",
         "ls -la",
         "pwd",

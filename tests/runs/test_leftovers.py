@@ -52,6 +52,21 @@ def test_a_killed_process_leaves_nothing_that_stays_and_the_run_goes_on(project:
     assert project.carry_out(run).state == "completed"
 
 
+def test_a_run_that_goes_on_forgets_work_trees_whose_folders_were_gone_when_it_was_killed(project: Project):
+    """The process died between a folder and what git knows of it."""
+    assert project.repository
+    run = project.start({"tasks": [writes("a")]})
+    others = worktrees.add(project.repository, "R-9/a-1", project.repository.head_commit(), Preparation())
+    assert killed_after_git(project, run, "worktree add ") == -signal.SIGKILL
+    for attempt in (project.repository.own_folder / worktrees.FOLDER / run).iterdir():
+        shutil.rmtree(attempt)
+    assert "prunable" in project.git("worktree", "list")
+    assert project.carry_out(run).state == "completed"
+    listed = project.git("worktree", "list")
+    assert ("prunable" in listed, str(others.path) in listed) == (False, True)
+    assert len(listed.splitlines()) == 2
+
+
 def test_work_trees_of_a_run_that_is_carried_out_stay(project: Project):
     run = project.start({"tasks": [writes("a")]})
     seen: list[Leftovers] = []

@@ -1,9 +1,11 @@
 """`renkei init --claude`: it merges into what is there, changes nothing twice, and never overwrites a hand edit."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -196,6 +198,42 @@ def test_settings_that_cannot_be_merged_into_are_bad_input_and_nothing_is_change
     assert everything(renkei.folder) == before
 
 
+def link_to_device(path: Path) -> None:
+    path.symlink_to("/dev/null")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, link_to_device], ids=str)
+@pytest.mark.parametrize("words", [[], ["--dry-run"], ["--mcp"]], ids=str)
+def test_what_is_no_regular_file_in_the_place_of_one_is_named_and_nothing_is_changed(
+    renkei: Cli, make: Callable[[Path], None], words: list[str]
+):
+    (renkei.folder / ".claude").mkdir()
+    name = ".mcp.json" if words == ["--mcp"] else LOCAL
+    make(renkei.folder / name)
+    before, kind = everything(renkei.folder), (renkei.folder / name).lstat().st_mode
+    ran = renkei("init", "--claude", *words)
+    assert (ran.code, f"{name}: no regular file stands there. Move it away" in ran.err) == (2, True)
+    assert everything(renkei.folder) == before
+    assert (renkei.folder / name).lstat().st_mode == kind
+
+
+@pytest.mark.parametrize(
+    ("client", "name", "text"),
+    [
+        ("--claude", LOCAL, '{"model": "作品"}'),
+        ("--gemini", ".gemini/settings.json", "{}"),
+        ("--codex", "AGENTS.md", "作品"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le"])
+def test_a_file_in_another_encoding_is_named_and_stays(renkei: Cli, client: str, name: str, text: str, encoding: str):
+    put(renkei.folder, name, text.encode(encoding))
+    before = everything(renkei.folder)
+    ran = renkei("init", client, "--guide")
+    assert (ran.code, f"{name}: it is not in UTF-8" in ran.err, "Save it as UTF-8" in ran.err) == (2, True, True)
+    assert everything(renkei.folder) == before
+
+
 def test_client_has_to_be_named(renkei: Cli):
     ran = renkei("init")
     assert (ran.code, ran.err) == (2, "renkei: Say for which client: renkei init --claude, --codex or --gemini\n")
@@ -287,7 +325,7 @@ def test_mode_of_a_file_is_kept(renkei: Cli):
 def test_what_may_not_be_written_stops_init_with_nothing_half_done(renkei: Cli, locked: str):
     put(renkei.folder, LOCAL, b"{}")
     (renkei.folder / ".claude/agents").mkdir()
-    before = outside_renkei(renkei.folder)
+    before = everything(renkei.folder)
     place = renkei.folder / locked
     mode = place.stat().st_mode
     place.chmod(0o555)
@@ -296,8 +334,36 @@ def test_what_may_not_be_written_stops_init_with_nothing_half_done(renkei: Cli, 
     finally:
         place.chmod(mode)
     assert (ran.code, "cannot be written" in ran.err) == (5, True)
-    assert outside_renkei(renkei.folder) == before
+    assert everything(renkei.folder) == before
     assert renkei.ok("uninstall").out == "Nothing to take out: init was not run here.\n"
+
+
+def test_a_file_where_a_folder_is_needed_stops_init_with_nothing_half_done(renkei: Cli):
+    put(renkei.folder, ".claude", b"mine")
+    before = everything(renkei.folder)
+    ran = renkei("init", "--claude")
+    assert (ran.code, "cannot be written" in ran.err) == (5, True)
+    assert everything(renkei.folder) == before
+
+
+@pytest.mark.parametrize("has_store", [False, True])
+def test_a_disk_that_fills_up_leaves_nothing_of_a_first_init(
+    renkei: Cli, monkeypatch: pytest.MonkeyPatch, has_store: bool
+):
+    if has_store:
+        renkei.ok("agent", "add", "bob", "--role", "builder")
+    before, write_bytes = set(everything(renkei.folder)), Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        if ".settings.local.json." in self.name:
+            raise OSError(28, "No space left on device")
+        return write_bytes(self, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        assert renkei("init", "--claude").code == 5
+    assert set(everything(renkei.folder)) == before
+    assert not has_store or "bob" in renkei.ok("agent", "list").out
 
 
 @pytest.mark.parametrize("guards", [False, True])

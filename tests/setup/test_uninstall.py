@@ -13,7 +13,7 @@ from renkei.setup.clients import CLAUDE
 from renkei.setup.edits import RECORD, Edit, make_edits, read_record
 from renkei.setup.hook_files import plan_hooks
 from renkei.setup.hook_files import withdraw as withdraw_hooks
-from tests.support.cli_run import Cli
+from tests.support.cli_run import Cli, without_privileges
 from tests.support.hook_setup import LOCAL, SHARED, commands, everything, outside_renkei, put, settings
 
 ODD = {
@@ -22,7 +22,6 @@ ODD = {
     "tabs": b'{\n\t"model":\t"opus"\n}\n\n\n',
     "CRLF": b'{\r\n  "model": "opus"\r\n}\r\n',
     "byte order mark": b'\xef\xbb\xbf{"model": "opus"}\n',
-    "UTF-16": '{"model": "作品"}'.encode("utf-16"),
     "escapes": b'{"a": "\\u65e5\\u672c \\/", "b": 1.50, "c": 1E3, "a": "twice"}\n',
     "empty": b"",
     "empty object": b"{ }\n",
@@ -148,6 +147,14 @@ def test_settings_that_are_no_json_any_more_stop_uninstall_with_nothing_changed(
     assert everything(renkei.folder) == before
 
 
+def test_settings_that_were_saved_in_another_encoding_since_keep_it(renkei: Cli):
+    put(renkei.folder, LOCAL, '{"model": "作品"}'.encode())
+    renkei.ok("init", "--claude")
+    put(renkei.folder, LOCAL, (renkei.folder / LOCAL).read_bytes().decode().encode("utf-16"))
+    assert renkei.json("uninstall")[LOCAL] == "mended"
+    assert json.loads((renkei.folder / LOCAL).read_bytes().decode("utf-16")) == {"model": "作品"}
+
+
 @pytest.mark.parametrize("data", [b"", b"{}", b'{"edits": [{}], "folders": []}', b"[]"], ids=str)
 def test_damaged_record_is_named(renkei: Cli, data: bytes):
     renkei.ok("init", "--claude")
@@ -238,3 +245,31 @@ def test_without_the_record_what_is_marked_as_ours_goes(renkei: Cli):
     renkei.ok("uninstall")
     assert settings(renkei.folder) == {"model": "opus"}
     assert [path.name for path in (renkei.folder / ".claude/agents").iterdir()] == [mine.name]
+
+
+@pytest.mark.parametrize("data", [b"{ // mine", b"[]", b"\xff\xfe\x00", b'{"hooks": []}'], ids=str)
+def test_settings_that_nobody_could_merge_into_are_no_matter_where_nothing_was_set_up(renkei: Cli, data: bytes):
+    for name in (LOCAL, SHARED, ".mcp.json", ".codex/config.toml", ".gemini/settings.json"):
+        put(renkei.folder, name, data)
+    before = everything(renkei.folder)
+    assert renkei.ok("uninstall").out == "Nothing to take out: init was not run here.\n"
+    assert everything(renkei.folder) == before
+
+
+def test_what_may_not_be_read_is_named_and_left_where_nothing_was_set_up(renkei: Cli):
+    names = (LOCAL, "AGENTS.md", ".claude/agents/qa-engineer.md")
+    for name in names:
+        put(renkei.folder, name, b"{}").chmod(0)
+    ran = without_privileges("uninstall", folder=renkei.folder)
+    assert (ran.code, ran.out) == (0, "Nothing to take out: init was not run here.\n")
+    assert f"{LOCAL} cannot be read (Permission denied). It was left as it is." in ran.err
+    assert "AGENTS.md cannot be read" in ran.err
+
+
+def test_what_may_not_be_read_stops_uninstall_where_it_was_set_up(renkei: Cli):
+    renkei.ok("init", "--claude")
+    (renkei.folder / LOCAL).chmod(0)
+    ran = without_privileges("uninstall", folder=renkei.folder)
+    assert (ran.code, f"{LOCAL} cannot be read" in ran.err) == (2, True)
+    (renkei.folder / LOCAL).chmod(0o600)
+    assert commands(renkei.folder)

@@ -25,7 +25,7 @@ def resolve_kinds(project: Project, playbook: Playbook, asked: str | None, name:
     (DEC-33).
 
     Args:
-        name: what the person called the playbook, for what to type next.
+        name: what the person typed for the playbook, for what to type next.
 
     Raises:
         BadInput: there is no such kind.

@@ -1,7 +1,9 @@
 """Coding clients: what `init` merges into their files and takes out again, and the switch for their hooks."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -16,14 +18,14 @@ from renkei.binding import effective_settings, read_bound
 from renkei.binding.record import can_record, record_mark
 from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
-from renkei.errors import Unreachable
+from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.installed import install_command
 from renkei.processes.connections import IS_KNOWN
 from renkei.protocol.actors import Language
 from renkei.sentence import Sentence
 from renkei.setup import claude, guide_files, hook_files, mcp_files, sdd_files
 from renkei.setup.clients import CLAUDE, CLIENTS, Client
-from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
+from renkei.setup.edits import RECORD, Edit, check_edits, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
 from renkei.setup.plugin import write_plugin
 from renkei.values import value
@@ -88,7 +90,9 @@ def set_up_clients(
             leaves it as it was.
 
     Raises:
-        Unreachable: the extra that the server needs is not installed, or the system does not say who asks it.
+        BadInput: what stands in the place of a file is none that can be merged into.
+        Unreachable: the extra that the server needs is not installed, the system does not say who asks it, or a file
+            cannot be written; nothing is left half done.
     """
     if mcp:
         require_mcp()
@@ -113,13 +117,15 @@ def set_up_clients(
         planned = _plan_servers(root, planned, clients, None if shared else program)
     if guide:
         planned = _plan_guides(root, planned, clients, project.settings.lang)
-    written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
+    check_edits(root, changed, dry_run=dry_run)
+    written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     if not dry_run:
-        if not project.has_store:
-            open_hub(project.settings, project.cwd).log.close()
-        make_hook_file(project.settings, project.cwd)
-        make_edits(root, changed, withdraw_part)
+        with _or_nothing(root / RECORD.parent):
+            if not project.has_store:
+                open_hub(project.settings, project.cwd).log.close()
+            make_hook_file(project.settings, project.cwd)
+            make_edits(root, changed, withdraw_part)
         record_setup(project)
     return SetUp(
         changed=changed,
@@ -129,6 +135,22 @@ def set_up_clients(
         plugin=written,
         http=over_http.port if over_http and CLAUDE.name in clients else 0,
     )
+
+
+@contextmanager
+def _or_nothing(folder: Path) -> Generator[None]:
+    """What was made in Renkei's own folder goes again where the rest fails."""
+    before = set(folder.iterdir()) if folder.is_dir() else None
+    try:
+        yield
+    except (RenkeiError, OSError):
+        if before is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        else:
+            for path in {*folder.iterdir()} - before:
+                with suppress(OSError):
+                    path.unlink()
+        raise
 
 
 def _plan_servers(root: Path, planned: list[Edit], clients: Sequence[str], program: str | None) -> list[Edit]:
@@ -198,7 +220,7 @@ def remove_setup(project: Project) -> dict[Path, str]:
     project.waive_binding()
     project.authorize_act(RemoveSetUp())
     root = project.settings.project
-    taken = take_back(root, withdraw_part, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    taken = take_back(root, withdraw_part, _find_unrecorded(project, recorded=bool(read_record(root).edits)))
     forget_setup(project)
     return taken
 
@@ -214,20 +236,46 @@ def withdraw_part(path: Path, data: bytes) -> bytes | None:
     return mcp_files.withdraw_server(path, left or data) if path in mcp_files.FILES.values() else left
 
 
-def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
+def _find_unrecorded(project: Project, *, recorded: bool) -> list[Path]:
     """Files with our part in them of which the record may know nothing: it went with `.renkei/`, or was never there.
 
     Beside a record, what a team may share in git is not for one member to take out.
     """
+    root = project.settings.project
     hooked = [
         path
         for client in CLIENTS.values()
         for path in client.files
-        if not (recorded and path == client.shared) and hook_files.withdrawal_edits(root, client, path)
+        if not (recorded and path == client.shared)
+        and _may_hold_our_part(project, path)
+        and hook_files.withdrawal_edits(root, client, path)
     ]
-    served = [path for path in mcp_files.FILES.values() if mcp_files.find_command(root, path)]
-    guided = [path for path in guide_files.FILES.values() if guide_files.has_guide(read_file(root, path))]
-    return hooked if recorded else [*dict.fromkeys((*hooked, *served, *guided)), *claude.our_agents(root)]
+    if recorded:
+        return hooked
+    served = [
+        path
+        for path in mcp_files.FILES.values()
+        if _may_hold_our_part(project, path) and mcp_files.find_command(root, path)
+    ]
+    guided = [
+        path
+        for path in guide_files.FILES.values()
+        if _may_hold_our_part(project, path) and guide_files.has_guide(read_file(root, path))
+    ]
+    return [*dict.fromkeys((*hooked, *served, *guided)), *claude.our_agents(root)]
+
+
+def _may_hold_our_part(project: Project, path: Path) -> bool:
+    """Whether our name stands in it, in whichever encoding: what else is wrong with such a file is no matter here.
+    What cannot be read and was not recorded is not ours to take out."""
+    if path in read_record(project.settings.project).edits:
+        return True
+    try:
+        data = read_file(project.settings.project, path) or b""
+    except BadInput as error:
+        project.caller.note("{said} It was left as it is.", said=project.say(error.text, **error.params))
+        return False
+    return b"renkei" in data.replace(b"\0", b"")
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:

@@ -137,7 +137,7 @@ def override_rule(project: Project, rule: str, *, why: str, as_name: str | None)
 
     Raises:
         NotFound: there is no such rule.
-        Refused: it is of another level, or whoever asks is not of the team.
+        Refused: it is of another level, or not for whoever asks to override.
     """
     policy = load_policy(project.settings.project, project.env).policy
     if rule not in policy.rules:

@@ -1,5 +1,6 @@
 """Runs: starting one, attaching to it, a person's word to it, undoing its merge, cleaning up after it."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -169,8 +170,9 @@ def plan_run(
         Unreachable: what carries it out is not installed.
     """
     settings = project.settings
+    called = _words_of(request) if playbook is None else request.playbook
     playbook = playbook or find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
-    agents, playbook = resolve_kinds(project, playbook, request.agents, request.playbook)
+    agents, playbook = resolve_kinds(project, playbook, request.agents, called)
     load = partial(load_adapter, command=settings.workspace_acp)
     variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request)
     require_skills(playbook, project.work_tree, settings.lang)
@@ -210,6 +212,13 @@ def plan_run(
         mode=mode,
         estimate=estimate_run(project, playbook.name, agents),
     )
+
+
+def _words_of(request: RunRequest) -> str:
+    """The playbook with what was said for it, as they are typed."""
+    goal = ("--goal", request.goal) if request.goal else ()
+    said = (word for name, text in request.variables.items() for word in ("--var", f"{name}={text}"))
+    return shlex.join((request.playbook, *goal, *said))
 
 
 def start_run(project: Project, planned: PlannedRun) -> str:

@@ -72,6 +72,9 @@ def _is_agent_itself_or_person(view: View, actor: Actor, command: Any) -> bool:
 DEFAULTS_ARE_THE_TEAMS: Final = AccessRule(
     "LEAD-7", _is_person_or_member, "{actor} may not override a default of the team. Its members and a person may."
 )
+LEADS_DEFAULTS_ARE_THE_LEADS: Final = AccessRule(
+    "LEAD-7", _is_person_or_lead, "{actor} may not override a default of the lead. A person or the lead may."
+)
 TEAM_IS_LED: Final = AccessRule(
     "ACTOR-2", _is_person_or_lead, "{actor} may not change the team. A person or the lead may."
 )

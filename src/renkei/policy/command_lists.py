@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from renkei import lazy_re
 from renkei.lazy import lazy
 from renkei.policy.paths import locate
 from renkei.policy.tables import Listed
@@ -9,15 +10,39 @@ from renkei.policy.touches import Run
 
 if TYPE_CHECKING:
     from renkei.policy.shell_effects import is_known
+    from renkei.policy.shell_parts import program
+    from renkei.policy.shell_searches import lists_names
     from renkei.policy.shell_words import Simple
+    from renkei.policy.shell_wrappers import unwrap
 else:
     is_known = lazy("renkei.policy.shell_effects:is_known")
+    program, unwrap = lazy("renkei.policy.shell_parts:program"), lazy("renkei.policy.shell_wrappers:unwrap")
+    lists_names = lazy("renkei.policy.shell_searches:lists_names")
 
 
 def is_listed(listed: tuple[Listed, ...], command: "Simple", root: str) -> bool:
     """Whether a list of the policy allows a command in a project."""
     plain = _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root)
     return any(plain[: len(each.run)] == each.run and _may_follow(each, plain) for each in listed)
+
+
+def is_listed_for_names(listed: tuple[Listed, ...], before: "Simple | None", command: "Simple", root: str) -> bool:
+    """`find . -name x | xargs grep y`: a program to which names of files are handed, if the list allows it with
+    whatever stands behind it."""
+    if before is None or not command.is_piped or program(command) != "xargs" or not _lists_plain_names(before):
+        return False
+    given = [each for each in unwrap(command) if each.words and each.words[0].is_literal]
+    own = command.texts[1 : command.texts.index(given[0].texts[0])] if len(given) == 1 else ("",)
+    free = tuple(each for each in listed if len(each.run) == 1 and not each.refuse and each.only is None)
+    return all(map(_HANDS_ON.fullmatch, own)) and is_listed(free, given[0], root)
+
+
+def _lists_plain_names(command: "Simple") -> bool:
+    is_own_form = any(text.startswith(("-printf", "--format")) for text in command.texts)
+    return bool(command.words) and lists_names(command) and not is_own_form
+
+
+_HANDS_ON: Final = lazy_re.compile(r"-0|-r|-0r|-r0|--null|--no-run-if-empty|-[nLP]\d*|\d+|-I(\{\})?|\{\}")
 
 
 def _may_follow(listed: Listed, words: tuple[str, ...]) -> bool:

@@ -86,6 +86,33 @@ def _copy_target(command: Simple) -> Word | None:
     return None
 
 
+def rclone_effects(command: Simple, place: Place) -> Effects:
+    """It brings what is in a folder, as `rsync` does from one that ends with a slash; `sync` takes away what is not."""
+    verb, *named = find_operands(command) or [Word("")]
+    if verb.text in _RCLONE_REMOVALS:
+        return write_files(place, named, "remove")
+    if verb.text not in _RCLONE_COPIES or len(named) < 2:
+        return unknown_effects(command)
+    source, *targets = named
+    found = Effects()
+    if verb.text == "bisync":
+        found = write_files(place, [source], "remove")
+    for target in targets:
+        merged = Word(f"{source.text}/", source.is_literal, source.has_wildcards)
+        words = (Word("rsync"), *map(Word, _RCLONE_COPIES[verb.text]), merged, target)
+        found = join_effects(found, copy_effects(command._replace(words=words), place))
+    return found
+
+
+_RCLONE_REMOVALS: Final = ("delete", "deletefile", "purge", "rmdir", "rmdirs", "cleanup")
+_RCLONE_COPIES: Final = {
+    **dict.fromkeys(("copy", "copyto", "copyurl"), ()),
+    **dict.fromkeys(("sync", "bisync"), ("--delete",)),
+    **dict.fromkeys(("move", "moveto"), ("--remove-source-files",)),
+}
+"""By verb, what that is with `rsync`."""
+
+
 def _into(target: Word, source: Word) -> Word:
     name = posixpath.basename(source.text.rstrip("/"))
     return Word(f"{target.text}/{name}", target.is_literal and source.is_literal, source.has_wildcards)

@@ -124,6 +124,7 @@ _PROGRAMS: Final[dict[str, Callable[[], Reader]]] = {
     **dict.fromkeys(("cpio", "7z", "7za", "7zr", "jar"), lambda: shell_copies.extract_effects),
     **dict.fromkeys(("curl", "wget"), lambda: shell_copies.download_effects),
     "git": lambda: shell_git.git_effects,
+    "rclone": lambda: shell_copies.rclone_effects,
     "renkei": lambda: shell_copies.renkei_effects,
 }
 """By program, its reader, which is loaded when it is asked for."""

@@ -135,12 +135,12 @@ _CLEAN_LETTERS: Final = frozenset("dfinqxX")
 
 _GIT_SUMMARIES: Final = (
     "--stat", "--shortstat", "--numstat", "--dirstat", "--summary", "--compact-summary", "--name-only", "--name-status",
-    "--raw", "--quiet", "-s", "--no-patch",
+    "--raw", "--quiet", "-s", "--no-patch", "--check",
 )  # fmt: skip
 
 _GIT_PATCHES: Final = (
     "--patch", "--patch-with-stat", "--patch-with-raw", "--unified", "--cc", "--dd", "--remerge-diff", "--diff-merges",
-    "--word-diff", "--word-diff-regex", "--color-words", "--function-context", "--binary", "--check", "--verbose",
+    "--word-diff", "--word-diff-regex", "--color-words", "--function-context", "--binary", "--verbose",
     "--ext-diff", "--textconv",
 )  # fmt: skip
 

@@ -72,6 +72,12 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
     "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
     "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
+    "rclone": (
+        "--backup-dir", "--bwlimit", "--checkers", "--compare-dest", "--config", "--copy-dest", "--exclude",
+        "--exclude-from", "--exclude-if-present", "--files-from", "--filter", "--filter-from", "--include",
+        "--include-from", "--log-file", "--log-level", "--max-age", "--max-delete", "--max-depth", "--max-size",
+        "--min-age", "--min-size", "--retries", "--suffix", "--tpslimit", "--transfers",
+    ),
     "scp": ("-i", "-P", "-o", "-F", "-J"),
     "ssh": tuple(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw"), "tree": ("-L", "-I", "-P"),
     **dict.fromkeys(("pkill", "pgrep", "killall"), ("-u", "-U", "-g", "-G", "-P", "-s", "-t", "--signal", "--parent")),

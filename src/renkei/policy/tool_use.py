@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.command_lists import is_listed, leaves_list
+from renkei.policy.command_lists import is_listed, is_listed_for_names, leaves_list
 from renkei.policy.guards import GUARDS, is_guarded
 from renkei.policy.paths import could_be, has_tool, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
@@ -151,10 +151,13 @@ def _check_commands(case: Case) -> Ruling | None:
     if script is None or name is None or case.call.tool != "Bash":  # of another tool the role's list of tools decides
         return None
     listed = case.policy.commands.get(name, ())
-    for command in script.commands:
+    for before, command in zip((None, *script.commands), script.commands, strict=False):
         if any(map(_is_telling, command.redirects)) or command.assignments or not command.is_literal:
             return _refuse_unreadable(case)
-        if command.words and not is_listed(listed, command, case.call.root):
+        root = case.call.root
+        if command.words and not (
+            is_listed(listed, command, root) or is_listed_for_names(listed, before, command, root)
+        ):
             return refuse(
                 "ORCH-2", "A {role} does not run {command}. Its commands: {commands}.", role=case.grant.role,
                 command=" ".join(command.texts)[:60], commands=", ".join(" ".join(each.run) for each in listed),

@@ -1,5 +1,6 @@
 """What a wave's agents are given to read in their prompt: its sources, compressed to its tokens (TEAM-13)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 from renkei.context.compression import Compressed, Source, compress
 from renkei.kit.words import Say, english
 from renkei.protocol.playbooks import ContextPlan
-from renkei.reports.tree.content import Opaque, parse_content
+from renkei.reports.tree.content import Lines, Opaque, parse_content
 
 _MOST_BYTES: Final = 4 * 1024 * 1024
 """Of one file."""
@@ -59,10 +60,39 @@ def _read_text(path: Path, say: Say) -> str:
     """Its text; of a file that has none, why it has none: an image in a folder of documents is nothing to read."""
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
-    found = parse_content(data[:_MOST_BYTES])
+    is_cut = len(data) > _MOST_BYTES
+    found = parse_content(_cut(data) if is_cut else data)
     if isinstance(found, Opaque):
         return f"({say(found.reason)})"
-    text = found.data.decode("utf-8", errors="replace")
-    if len(data) <= _MOST_BYTES:
+    text = _decode(found)
+    if not is_cut:
         return text
     return f"{text}\n({say('what follows is not here: the file is larger than {size} MB', size=_MOST_BYTES >> 20)})"
+
+
+def _cut(data: bytes) -> bytes:
+    """The lines that are whole, so that no character is in two. Those of UTF-16 are not told by bytes."""
+    kept = data[:_MOST_BYTES]
+    return kept if b"\0" in kept else kept[: kept.rfind(b"\n") + 1] or kept
+
+
+def _decode(lines: Lines) -> str:
+    """As UTF-8, where most of what is no ASCII is that; else in the encoding that fits best."""
+    text = lines.data.decode("utf-8", errors="replace")
+    if not lines.guesses or ("\x1b$" not in text and _is_mostly_read(text)):
+        return text
+    return min((each.data.decode() for each in lines.guesses), key=_count_odd)
+
+
+def _count_odd(text: str) -> int:
+    """What a text in another encoding is full of, as EUC-JP is that is read as Shift-JIS: half-width katakana, signs of
+    nobody, control characters."""
+    return sum(1 for _ in _ODD.finditer(text))
+
+
+_ODD: Final = re.compile("[\x80-\x9f\uff61-\uff9f\ue000-\uf8ff]")
+
+
+def _is_mostly_read(text: str) -> bool:
+    unread = text.count("\ufffd")
+    return sum(not each.isascii() for each in text) > 2 * unread

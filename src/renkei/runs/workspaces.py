@@ -292,7 +292,7 @@ class RunWorkspace:
             yield
 
     def sweep(self, run: str) -> None:
-        """Removes what attempts of a process that died have left."""
+        """Removes what attempts of a process that died have left, also where only git still knows of their folders."""
         if self.repository:
-            folder = self.repository.own_folder / worktrees.FOLDER / run
-            worktrees.sweep(self.repository, sorted(folder.iterdir()) if folder.is_dir() else [])
+            left = worktrees.find_leftovers(self.repository)
+            worktrees.sweep(self.repository, [path for path in left if path.parent.name == run])

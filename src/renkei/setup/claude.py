@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from renkei.errors import BadInput
 from renkei.kit.agents import AGENTS, LANGUAGES, definition
 from renkei.kit.skills import LEADING, leading_skill
 from renkei.protocol.actors import Language
@@ -40,7 +41,7 @@ def own_agents(root: Path) -> list[Path]:
 def our_agents(root: Path) -> list[Path]:
     """The files of agents, and the lead's skill, that are as we wrote them."""
     skill = [leading_skill(_language(lang)).encode() for lang in LANGUAGES]
-    led = [LEAD_SKILL] if read_file(root, LEAD_SKILL) in skill else []
+    led = [LEAD_SKILL] if _read_if_allowed(root, LEAD_SKILL) in skill else []
     return [*filter(partial(_is_our_agent, root), map(agent_path, AGENTS)), *led]
 
 
@@ -53,4 +54,12 @@ def agent_path(name: str) -> Path:
 
 
 def _is_our_agent(root: Path, path: Path) -> bool:
-    return read_file(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
+    return _read_if_allowed(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
+
+
+def _read_if_allowed(root: Path, path: Path) -> bytes | None:
+    """We leave no file behind that its owner may not read."""
+    try:
+        return read_file(root, path)
+    except BadInput:
+        return None

@@ -59,16 +59,26 @@ def read_file(root: Path, path: Path) -> bytes | None:
         raise BadInput("{path} cannot be read ({error}).", path=str(full), error=error.strerror) from None
 
 
+def check_edits(root: Path, edits: Sequence[Edit], *, dry_run: bool = False) -> None:
+    """Refuses edits that cannot be made, or not so that what stands there stays, before anything is made.
+
+    Raises: BadInput, Unreachable.
+    """
+    for edit in edits:
+        _check_kind(root, edit)
+        if not dry_run:
+            _check_writable(root / edit.path)
+
+
 def make_edits(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
     """Makes all the edits or none. They are recorded first, so that a crash leaves nothing that cannot be taken back.
 
-    Raises: Unreachable.
+    Raises: BadInput, Unreachable.
     """
     if not edits:
         return
-    for edit in edits:
-        _check_writable(root / edit.path)
-    before = read_record(root)
+    check_edits(root, edits)
+    before, is_recorded = read_record(root), (root / RECORD).exists()
     made = {edit.path: _record_edit(edit, before.edits.get(edit.path), withdraw) for edit in edits}
     new_folders = _absent_folders(root, edits)
     _save_record(root, Record(edits=before.edits | made, folders=before.folders + new_folders))
@@ -80,8 +90,11 @@ def make_edits(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
     except Unreachable:
         for edit in done:
             _put_back(root, edit.path, edit.before)
+        if is_recorded:
+            _save_record(root, before)
+        else:
+            (root / RECORD).unlink(missing_ok=True)
         _remove_folders(root, new_folders)
-        _save_record(root, before)
         raise
 
 
@@ -169,9 +182,38 @@ def _put_back(root: Path, path: Path, data: bytes | None) -> None:
         raise _unwritable_error(full, error.strerror) from None
 
 
+def _check_kind(root: Path, edit: Edit) -> None:
+    """A pipe, a device or a folder in the place of a file is somebody's, and so is the encoding of what is there."""
+    if (root / edit.path).exists() and edit.before is None:
+        raise BadInput(
+            "{path}: no regular file stands there. Move it away and try again; nothing was changed.",
+            path=str(edit.path),
+        )
+    if edit.before is not None and edit.path.parts[0] != RECORD.parts[0] and not _is_utf8(edit.before):
+        raise BadInput(
+            "{path}: it is not in UTF-8, and would not stay in its encoding. Save it as UTF-8 and try again; nothing "
+            "was changed.",
+            path=str(edit.path),
+        )
+
+
+def _is_utf8(data: bytes) -> bool:
+    """UTF-16 without a mark of its encoding is full of zeros."""
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
+
+
 def _check_writable(path: Path) -> None:
     """A file that somebody has locked against writing is not replaced, though its folder would allow it."""
-    if path.exists() and not os.access(path, os.W_OK):
+    real = Path(os.path.realpath(path))
+    if real.exists() and not os.access(real, os.W_OK):
+        raise _unwritable_error(path, os.strerror(errno.EACCES))
+    around = next(folder for folder in real.parents if os.path.lexists(folder))
+    if not around.is_dir():
+        raise _unwritable_error(path, os.strerror(errno.ENOTDIR))
+    if not os.access(around, os.W_OK | os.X_OK):
         raise _unwritable_error(path, os.strerror(errno.EACCES))
 
 

@@ -23,7 +23,6 @@ _OURS: Final = re.compile(_CALL.replace("(hook|statusline)", "hook"))
 _OUR_LINE: Final = re.compile(_CALL.replace("(hook|statusline)", "statusline"))
 _OUR_CALL: Final = re.compile(_CALL)
 _REFRESH_SECONDS: Final = 3
-_BOM: Final = b"\xef\xbb\xbf"
 
 Json = dict[str, Any]
 
@@ -303,11 +302,11 @@ def _has_hooks_of_the_clients_form(hooks: Any) -> bool:
 
 
 def dump_settings(path: Path, settings: Json, before: bytes | None) -> bytes:
-    """The file that was there, changed in place."""
+    """The file that was there, changed in place, in its own encoding."""
     text = _decode(before or b"")
     try:
         json.dumps(settings, ensure_ascii=False, allow_nan=False).encode()  # what JSON cannot hold is no settings
-        after = json_text.patch(text if text.strip() else "{}\n", settings).encode()
+        after = json_text.patch(text if text.strip() else "{}\n", settings)
+        return after.encode(json.detect_encoding(before or b""))
     except (ValueError, RecursionError) as error:
         raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
-    return _BOM + after if (before or b"").startswith(_BOM) else after
