@@ -195,6 +195,19 @@ class TestWhoCalls:
 
         act(team, story, credential(team, "bob"))
 
+    @pytest.mark.req("DEC-51", refused=True)
+    def test_a_token_whose_time_was_over_before_is_nobodys(self, team: Cli):
+        with open_project(team.folder) as project:
+            command = IssueToken(name="bob", expires=int(time.time()) - 1)
+            secret = project.hub.do(Request(command=command, actor=PERSON)).secret or ""
+
+        async def story(bob: Agent) -> None:
+            for tool in ("inbox", "turn_start"):
+                told = await bob(tool)
+                assert (told.is_error, "[DEC-51]" in told.text, "renkei agent token" in told.text) == (True,) * 3
+
+        act(team, story, {"RENKEI_TOKEN": secret})
+
     @pytest.mark.slow
     @pytest.mark.req("DEC-51", refused=True)
     def test_a_token_whose_time_is_over_ends_while_the_server_is_there(self, team: Cli):
