@@ -278,6 +278,17 @@ def test_a_question_is_answered_by_those_whom_it_asks(team: Cli):
     act(team, story, credential(team, "alice"), credential(team, "bob"))
 
 
+@pytest.mark.req("DEC-26", refused=True)
+def test_who_asks_does_not_choose_and_is_told_so_in_words_of_the_tool(team: Cli):
+    async def story(alice: Agent) -> None:
+        asked = await alice.ok("ask", to=["bob"], question="Go on?", options=["yes", "no"])
+        for name in (asked["id"], asked["decision"]):
+            told = await alice("decide", id=name, option="yes", why="I think so")
+            assert (told.is_error, "is answered by bob" in told.text, "to:" in told.text) == (True, True, False)
+
+    act(team, story, credential(team, "alice"))
+
+
 def test_who_asks_again_what_is_decided_is_told_the_answer(team: Cli):
     async def story(alice: Agent, bob: Agent) -> None:
         question: dict[str, Any] = {"question": "Go on?", "options": ["yes", "no"]}
