@@ -123,6 +123,7 @@ class Execution:
             layers=self.layers,
             contracts_required=self.contracts_required,
             turns_required=self.turns_required,
+            roots=self.roots,
             today=utc_now()[: len("2026-05-01")],
             **({"price": self.price} if self.price else {}),
         )

@@ -8,6 +8,7 @@ from renkei.board.tables import ArtifactRow
 from renkei.commands.board import WithdrawTask
 from renkei.commands.contracts import AcceptContract, DeclineContract, DeliverContract
 from renkei.commands.team import AddAgent, RemoveAgent
+from renkei.errors import BadInput
 from renkei.hub import Hub
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.messages import TaskResult
@@ -212,11 +213,17 @@ def test_a_contract_and_its_delivery_name_artifacts_in_any_spelling(team: Author
     assert team.owner("page.md") == "be"
 
 
-@pytest.mark.req("DEC-25")
-def test_an_artifact_outside_of_the_project_keeps_its_path(team: AuthorityTeam):
+@pytest.mark.req("DEC-25", refused=True)
+@pytest.mark.parametrize(
+    "name",
+    [f"/home/me/other/{REF}", f"{ROOT}ping/{REF}", "../x", "docs/../../x", "file:///etc/passwd", "~/.profile", "C:\\x"],
+)
+def test_an_artifact_outside_of_the_project_is_none_of_it(team: AuthorityTeam, name: str):
     team.hub = Hub(team.hub.log, roots=(ROOT,))
-    team.result("T-1", by="qa", output_artifacts=[f"/home/me/other/{REF}", f"{ROOT}ping/{REF}"])
-    assert [team.owner(f"/home/me/other/{REF}"), team.owner(f"{ROOT}ping/{REF}")] == ["qa", "qa"]
+    for given in (name, {"ref": "spec", "path": name}):
+        with pytest.raises(BadInput, match="outside of the project"):
+            team.result("T-1", by="qa", output_artifacts=["mine.md", given])
+    assert (team.owner(name), team.owner("mine.md")) == (None, None)
 
 
 @pytest.mark.req("DEC-25", refused=True)

@@ -150,6 +150,8 @@ def test_a_path_of_the_project_from_the_root_of_the_disk_is_the_same_artifact(te
     """From the project, and from a work tree of it that is elsewhere."""
     for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "../tree"]):
         subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=team.folder, check=True)
+    (team.folder / "docs").mkdir()
+    team.file("docs/api.md", "# API\n")
     team.send(result("T-1", output_artifacts=["docs/api.md"]), "--as", "bob")
     tree = team.folder.parent / "tree"
     for place in (team.folder, tree):
@@ -158,4 +160,22 @@ def test_a_path_of_the_project_from_the_root_of_the_disk_is_the_same_artifact(te
             taken = send(team, result("T-2", output_artifacts=[name]), "alice")
             assert (taken.code, "[DEC-25]" in taken.err, "bob" in taken.err) == (4, True, True)
     team.enter(team.folder)
-    assert send(team, result("T-2", output_artifacts=["/elsewhere/docs/api.md"]), "alice").code == 0
+    taken = send(team, result("T-2", output_artifacts=["/elsewhere/docs/api.md"]), "alice")
+    assert (taken.code, "'/elsewhere/docs/api.md' lies outside of the project" in taken.err) == (2, True)
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_nobody_owns_a_file_that_is_in_no_work_tree(team: Cli):
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "../tree"]):
+        subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=team.folder, check=True)
+    (team.folder.parent / "tree" / "beside.py").write_text("x = 1\n")
+    taken = send(team, result("T-1", output_artifacts=["login.py", "beside.py", "spec-v2"]), "bob")
+    assert (taken.code, "login.py: not there, and left out" in taken.err, "beside" in taken.err) == (0, True, False)
+    team.file("login.py", "x = 1\n")
+    assert send(team, result("T-2", output_artifacts=["login.py"]), "alice").code == 0
+    for name, owner, other in (
+        ("login.py", "alice", "bob"),
+        ("beside.py", "bob", "alice"),
+        ("spec-v2", "bob", "alice"),
+    ):
+        assert f"belongs to {owner}" in send(team, result("T-3", output_artifacts=[name]), other).err

@@ -105,6 +105,15 @@ def test_a_wrong_field_is_named_with_its_place(team: Cli):
     assert "task_contract.acceptance_criteria" in ran.err
 
 
+@pytest.mark.req("CON-1")
+def test_a_field_that_is_not_known_is_told_with_those_that_are(team: Cli):
+    changed = {**CONTRACT, "tomeout": {}, "expected_output": {"format": "a module", "shape": "x"}}
+    ran = team("contract", "offer", "-", "--as", "lead", stdin=json.dumps(changed).encode())
+    assert ran.code == 2
+    assert "expected_output.shape (line 1): no such field is known here; known: format, schema, deliver" in ran.err
+    assert "authority, failure_handling, timeout" in ran.err
+
+
 @pytest.mark.req("CON-2")
 def test_the_whole_way_with_a_command_that_is_run(team: Cli):
     name = accepted(team)

@@ -1,12 +1,17 @@
 """`/mcp` of `renkei serve`: the same tools over HTTP, each request with the token of the agent that calls."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import anyio
 import pytest
 
+from renkei.app.project import open_project
+from renkei.commands.base import Request
+from renkei.commands.team import IssueToken
+from renkei.protocol.actors import PERSON
 from tests.support.cli_messages import freeform
 from tests.support.cli_run import Cli
 from tests.support.mcp_client import joined_http
@@ -68,8 +73,12 @@ def test_no_session_is_kept_and_each_request_is_whole(team: Cli, served: Served,
 def test_who_shows_no_token_of_an_agent_gets_401(team: Cli, served: Served):
     old = token_of(team, "bob")
     new = token_of(team, "bob")
+    with open_project(team.folder) as project:
+        command = IssueToken(name="alice", expires=int(time.time()) - 1)
+        over = project.hub.do(Request(command=command, actor=PERSON)).secret or ""
     shown: tuple[dict[str, str], ...] = (
         {},
+        {"authorization": f"Bearer {over}"},
         {"authorization": "Bearer rnk_guess"},
         {"authorization": f"Bearer {old}"},
         {"authorization": f"Basic {new}"},

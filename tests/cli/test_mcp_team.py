@@ -195,6 +195,19 @@ class TestWhoCalls:
 
         act(team, story, credential(team, "bob"))
 
+    @pytest.mark.req("DEC-51", refused=True)
+    def test_a_token_whose_time_was_over_before_is_nobodys(self, team: Cli):
+        with open_project(team.folder) as project:
+            command = IssueToken(name="bob", expires=int(time.time()) - 1)
+            secret = project.hub.do(Request(command=command, actor=PERSON)).secret or ""
+
+        async def story(bob: Agent) -> None:
+            for tool in ("inbox", "turn_start"):
+                told = await bob(tool)
+                assert (told.is_error, "[DEC-51]" in told.text, "renkei agent token" in told.text) == (True,) * 3
+
+        act(team, story, {"RENKEI_TOKEN": secret})
+
     @pytest.mark.slow
     @pytest.mark.req("DEC-51", refused=True)
     def test_a_token_whose_time_is_over_ends_while_the_server_is_there(self, team: Cli):
@@ -263,6 +276,17 @@ def test_a_question_is_answered_by_those_whom_it_asks(team: Cli):
         assert (await alice.ok("inbox"))["messages"] == []
 
     act(team, story, credential(team, "alice"), credential(team, "bob"))
+
+
+@pytest.mark.req("DEC-26", refused=True)
+def test_who_asks_does_not_choose_and_is_told_so_in_words_of_the_tool(team: Cli):
+    async def story(alice: Agent) -> None:
+        asked = await alice.ok("ask", to=["bob"], question="Go on?", options=["yes", "no"])
+        for name in (asked["id"], asked["decision"]):
+            told = await alice("decide", id=name, option="yes", why="I think so")
+            assert (told.is_error, "is answered by bob" in told.text, "to:" in told.text) == (True, True, False)
+
+    act(team, story, credential(team, "alice"))
 
 
 def test_who_asks_again_what_is_decided_is_told_the_answer(team: Cli):

@@ -47,7 +47,8 @@ def test_a_wrong_field_is_named_with_line_value_and_what_was_expected(team: Cli)
         "renkei: m.yaml is not valid.",
         "  payload.new_status (line 4): expected 'working', 'blocked', 'completed' or 'error', not \"nearly done\"",
         "  payload.progress_summary (line 3): this field is required",
-        "  payload.progres_summary (line 5): no such field is known here",
+        "  payload.progres_summary (line 5): no such field is known here; known: task_ref, new_status, "
+        "progress_summary, estimated_remaining, blockers",
     ]
 
 

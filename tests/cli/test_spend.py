@@ -43,7 +43,8 @@ def test_an_agent_adds_its_own_and_nobody_elses(team: Cli, token: dict[str, str]
 
 
 def test_bad_words_are_told(team: Cli):
-    assert team("spend", "--by", "mood").code == 2
+    ran = team("spend", "--by", "mood")
+    assert (ran.code, "'mood'. Known: agent, task, run, model, day, tier." in ran.err) == (2, True)
     assert team("spend", "add", "alice", "--input", "-1").code == 2
     assert [team("spend", "add", "alice", "--input", "1", "--cost", each).code for each in ("nan", "inf", "-1")] == [
         2,

@@ -12,6 +12,8 @@ from renkei.protocol.messages import DRAFT
 from renkei.protocol.terms import MessageType
 from tests.support.hub_messages import PAYLOADS
 
+HEADER = "to, priority, context_summary, related_state_refs, in_reply_to, expected_response_type, type, payload"
+
 
 def problems(**header: Any) -> list[tuple[str, str | None, str]]:
     kind: MessageType = header.pop("type", "FREEFORM")
@@ -43,7 +45,7 @@ def test_what_renkei_fills_in_may_not_be_given(field: str):
 
 @pytest.mark.req("MSG-1")
 def test_an_unknown_field_of_the_header_is_refused():
-    assert problems(subject="x") == [("subject", None, "no such field is known here")]
+    assert problems(subject="x") == [("subject", None, f"no such field is known here; known: {HEADER}")]
 
 
 @pytest.mark.req("MSG-1")

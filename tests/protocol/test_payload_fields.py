@@ -52,7 +52,11 @@ def test_a_nested_field_that_the_protocol_requires_is_required(kind: MessageType
     ("given", "path", "expected"),
     [
         ({"path": "a.py"}, "payload.output_artifacts[1].ref", "this field is required"),
-        ({"ref": "a", "file": "a.py"}, "payload.output_artifacts[1].file", "no such field is known here"),
+        (
+            {"ref": "a", "file": "a.py"},
+            "payload.output_artifacts[1].file",
+            "no such field is known here; known: ref, path, description",
+        ),
         ({"ref": "a", "path": 3}, "payload.output_artifacts[1].path", "expected text"),
         ({"ref": "a", "description": " "}, "payload.output_artifacts[1].description", "expected some text"),
         (3, "payload.output_artifacts[1]", "expected text"),

@@ -9,17 +9,21 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
+from renkei.app.artifacts import find_absent
 from renkei.app.project import Done, Project
 from renkei.app.run_queries import find_run, is_at_work
 from renkei.app.runs import continue_run, resume_run
 from renkei.board.run_tables import RunAskRow, RunRow
 from renkei.commands import load_commands, parse_command
 from renkei.commands.base import Command
+from renkei.commands.contracts import DeliverContract
 from renkei.commands.decisions import Decide
+from renkei.commands.messages import PostMessage
 from renkei.commands.runs import MoveRun, RetryTask
 from renkei.errors import BadInput
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import Actor
+from renkei.protocol.messages import TaskResult
 from renkei.runs.state import load_run
 from renkei.values import value
 
@@ -43,6 +47,11 @@ def act(project: Project, document: object, *, actor: Actor) -> ActionResult:
     """
     key, given = _read_action(document)
     command = parse_command(given)
+    if isinstance(command, PostMessage) and isinstance(command.message.payload, TaskResult):
+        absent = find_absent(project, command.message.payload)
+        command = command.model_copy(update={"absent": absent})
+    if isinstance(command, DeliverContract):
+        command = command.model_copy(update={"absent": find_absent(project, command.result)})
     if isinstance(command, RetryTask):
         command = command.model_copy(update={"follow": _find_followers(project, command)})
     if isinstance(command, MoveRun) and command.step == "resume":

@@ -5,8 +5,9 @@ from typing import Any, Final, Literal, cast
 
 from pydantic import TypeAdapter
 
+from renkei.app.artifacts import find_absent
 from renkei.app.consent import Permission
-from renkei.app.inspection import authorize_running, inspect_delivery, note_missing_artifacts, run_checks
+from renkei.app.inspection import authorize_running, inspect_delivery, run_checks
 from renkei.app.project import Done, Project
 from renkei.board import contracts as board
 from renkei.board.pages import PAGE, Page, require_limit
@@ -226,8 +227,8 @@ def deliver(
     project.authorize(command, actor=actor, key=key)
     authorize_running(project, actor, permission)
     found = inspect_delivery(project, actor, contract.row, given, permission)
-    note_missing_artifacts(project, given)
-    return _take_step(project, command.model_copy(update={"inspection": found}), name, actor, key)
+    seen = {"inspection": found, "absent": find_absent(project, given)}
+    return _take_step(project, command.model_copy(update=seen), name, actor, key)
 
 
 def verify(

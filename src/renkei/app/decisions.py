@@ -182,13 +182,7 @@ def answer(project: Project, name: str, text: str, *, why: str | None = None, ac
         expected = " | ".join(asked.expected_response_type) or "-"
         raise BadInput("{id} is a {type}: it is answered with {expected}.", id=name, type=asked.type, expected=expected)
     if asked.sender == actor.name or not (actor.name in list_addresses(asked) or is_to_a_group(asked)):
-        raise BadInput(
-            "{id} is answered by {to}: {sender} asks, and {agent} was not asked.",
-            id=name,
-            to=", ".join(list_addresses(asked)),
-            sender=asked.sender,
-            agent=actor.name,
-        )
+        raise _not_asked_error(name, list_addresses(asked), asked.sender, actor)
     body = f"{text}\n{why}" if why else text
     return send(
         project,
@@ -197,7 +191,19 @@ def answer(project: Project, name: str, text: str, *, why: str | None = None, ac
     )
 
 
+def _not_asked_error(name: str, to: Sequence[str], sender: str, actor: Actor) -> BadInput:
+    return BadInput(
+        "{id} is answered by {to}: {sender} asks, and {agent} was not asked.",
+        id=name,
+        to=", ".join(to) or "-",
+        sender=sender,
+        agent=actor.name,
+    )
+
+
 def _answer_decision(project: Project, decision: DecisionRow, option: str, why: str | None, actor: Actor) -> Done:
+    if decision.requester == actor.name:
+        raise _not_asked_error(decision.id, decision.owners, decision.requester, actor)
     payload = {"decision_id": decision.id, "chosen_option": option, "rationale": why or ""}
     fields = {"type": "DECISION_RESULT", "to": decision.requester, "in_reply_to": decision.message, "payload": payload}
     return send(project, fields, actor=actor)

@@ -53,24 +53,6 @@ def inspect_delivery(
     )
 
 
-def note_missing_artifacts(project: Project, result: TaskResult) -> None:
-    """Tells of files that a result names and that are not there; what is no path in the tree cannot be looked for."""
-    root = project.work_tree
-    named = [artifact.path or artifact.ref for artifact in merge_artifacts(result.output_artifacts)]
-    missing = [name for name in named if "://" not in name and not _is_there(root, name)]
-    if missing:
-        project.caller.note(
-            "output_artifacts: not there in {folder}: {paths}", folder=str(root), paths=", ".join(missing)
-        )
-
-
-def _is_there(root: Path, name: str) -> bool:
-    try:
-        return (root / name).exists()
-    except (OSError, ValueError):  # too long, or no path at all
-        return False
-
-
 def run_checks(project: Project, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
     """Runs the commands of a delivered contract that are still to be decided."""
     said = contract_terms(row)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+from renkei.app.artifacts import find_absent
 from renkei.app.project import Done, Project
 from renkei.board import read
 from renkei.board.pages import PAGE, Page, require_limit
@@ -11,7 +12,7 @@ from renkei.commands.messages import PostMessage, RedactBody
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import NAME_PATTERN, Actor, normal_name
 from renkei.protocol.documents import decode_text, parse_document, validate, validate_model
-from renkei.protocol.messages import DRAFT, Draft, Message
+from renkei.protocol.messages import DRAFT, Draft, Message, TaskResult
 from renkei.values import value
 
 
@@ -25,7 +26,9 @@ def send(
         Refused: not for this actor.
     """
     actor = actor or project.actor()
-    return project.do(PostMessage(message=_read_fields(message, "message", actor)), actor=actor, key=key)
+    draft = _read_fields(message, "message", actor)
+    absent = find_absent(project, draft.payload) if isinstance(draft.payload, TaskResult) else []
+    return project.do(PostMessage(message=draft, absent=absent), actor=actor, key=key)
 
 
 def read_draft(data: bytes, name: str, *, actor: Actor) -> Draft:

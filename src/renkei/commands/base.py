@@ -47,6 +47,8 @@ class CommandContext:
     """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
     turns_required: bool = False
     """Whether an agent's results and board writes belong into a turn everywhere (DEC-28)."""
+    roots: tuple[str, ...] = ()
+    """The folders that are the project, where that is known."""
     price: Callable[[Spend], Spend] = _keep_price
     """Gives what was used its cost, by the prices in force."""
     today: str = ""

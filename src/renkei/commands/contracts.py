@@ -85,13 +85,15 @@ class DeliverContract(Command):
 
     tag = "DeliverContract"
     names_artifacts = True
-    observed = frozenset({"inspection"})
+    observed = frozenset({"absent", "inspection"})
     layer = CONTRACTS
     is_step = False
 
     contract: Ref
     result: TaskResult
     inspection: Inspection | None = Field(default=None, exclude=True)
+    absent: list[Ref] = Field(default=[], exclude=True)
+    """Files that the result names and that were looked for in vain."""
 
     def decide(self, context: CommandContext) -> Outcome:
         """The checks are those of the message that it posts."""
@@ -100,7 +102,7 @@ class DeliverContract(Command):
         result = self.result.model_copy(update={"original_task_ref": row.id})
         _check_assignee_is_free(context, row)
         message = _message_draft("TASK_RESULT", _other_party(context, row), result)
-        return post_message(context, message, delivers=True, inspection=self.inspection)
+        return post_message(context, message, delivers=True, inspection=self.inspection, absent=self.absent)
 
 
 class VerifyContract(Command):

@@ -1,5 +1,7 @@
 """What a message means for a contract, checked before it is posted: hand-offs that carry one, results that deliver."""
 
+from collections.abc import Collection
+
 from renkei.board.contracts import contract_of_task, contract_terms, find_contract, open_consults
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, find_member
@@ -11,8 +13,9 @@ from renkei.contracts.states import ACTIVE, move_contract
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.policy.authority import OfferAs, TakeStep, require_authority
+from renkei.protocol.artifacts import artifact_name, leads_outside, merge_artifacts
 from renkei.protocol.contracts import Inspection, TaskContract
-from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
+from renkei.protocol.messages import Draft, TaskHandoff, TaskResult, as_output_artifact
 from renkei.sentence import Sentence
 
 
@@ -164,6 +167,32 @@ def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspectio
             problem=inspection.schema_problems[0],
             more=len(inspection.schema_problems) - 1,
         )
+
+
+def check_artifacts(context: CommandContext, draft: Draft) -> None:
+    """Refuses a result that hands in files which are none of the project's."""
+    if not context.roots or not isinstance(draft.payload, TaskResult):
+        return
+    for each in merge_artifacts(draft.payload.output_artifacts):
+        for name in filter(None, (each.ref, each.path)):
+            if leads_outside(name, context.roots):
+                raise BadInput(
+                    "output_artifacts: {name!r} lies outside of the project. Name a file by its path from the "
+                    "project's folder; what is elsewhere is left out, or copied there first.",
+                    name=name,
+                )
+
+
+def leave_out_artifacts(draft: Draft, absent: Collection[str]) -> tuple[Draft, list[Note]]:
+    """A result without the artifacts that are not there."""
+    result = draft.payload
+    if not absent or not isinstance(result, TaskResult):
+        return draft, []
+    names = {artifact_name(each) for each in absent}
+    kept = [each for each in result.output_artifacts if artifact_name(as_output_artifact(each).ref) not in names]
+    text = "output_artifacts: {paths}: not there, and left out. Write what is missing, and report it then."
+    amended = result.model_copy(update={"output_artifacts": kept})
+    return draft.model_copy(update={"payload": amended}), [Note(text=text, params={"paths": ", ".join(absent)})]
 
 
 def add_deviations(context: CommandContext, draft: Draft, inspection: Inspection) -> tuple[Draft, list[Note]]:

@@ -1,7 +1,9 @@
 """Posting a message: who reads it, what it asks for, and what it answers is settled here, once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
+
+from pydantic import Field
 
 from renkei.board.posts import find_post, message_id
 from renkei.board.read import GENERAL, is_channel
@@ -9,7 +11,12 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow
 from renkei.board.tables import AgentRow, DecisionRow, TurnRow
 from renkei.board.team import PERSON, SYSTEM, find_member, list_members
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
-from renkei.commands.delivery_checks import add_deviations, check_contract_of_message
+from renkei.commands.delivery_checks import (
+    add_deviations,
+    check_artifacts,
+    check_contract_of_message,
+    leave_out_artifacts,
+)
 from renkei.commands.insights import capture_insights
 from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
 from renkei.errors import BadInput, NotFound, Refused
@@ -43,11 +50,14 @@ class Audience:
 class PostMessage(Command):
     tag = "PostMessage"
     names_artifacts = True
+    observed = frozenset({"absent"})
 
     message: Draft
+    absent: list[Ref] = Field(default=[], exclude=True)
+    """Files that a result names and that were looked for in vain."""
 
     def decide(self, context: CommandContext) -> Outcome:
-        return post_message(context, self.message)
+        return post_message(context, self.message, absent=self.absent)
 
     @property
     def layer_requirement(self) -> tuple[int, str]:
@@ -89,8 +99,11 @@ def post_message(
     delivers: bool = False,
     inspection: Inspection | None = None,
     named_by_renkei: bool = False,
+    absent: Sequence[str] = (),
 ) -> Outcome:
     """`delivers`: it is the TASK_RESULT of a contract, which goes to verification, with what was found of it.
+
+    `absent`: artifacts of its that are not there. They are left out: nobody owns what is not there (DEC-25).
 
     `named_by_renkei`: the id of the decision that it asks for is one that Renkei has given.
     """
@@ -98,8 +111,10 @@ def post_message(
     draft, found = add_deviations(context, message, inspection) if inspection else (message, [])
     to = resolve_audience(context.view, sender, draft.addresses)
     _check_peers(context.view, sender, (*to.direct, *to.group))
+    check_artifacts(context, draft)
     for act in acts_of(context, draft, delivers=delivers):
         require_authority(context.view, sender, act)
+    draft, left_out = leave_out_artifacts(draft, absent)
     _check_decision(context, draft.payload)
     if isinstance(draft.payload, DecisionRequest):
         require_authority(context.view, sender, _ask_act(draft.payload, to, named_by_renkei=named_by_renkei))
@@ -124,7 +139,7 @@ def post_message(
     )
     marked = find_insights(_spoken_text(draft))
     insights = capture_insights(context.view, marked, sender) if marked else []
-    return Outcome(events=(event, *insights), notes=(*found, *unknown_references(context.view, draft)))
+    return Outcome(events=(event, *insights), notes=(*found, *left_out, *unknown_references(context.view, draft)))
 
 
 def _spoken_text(draft: Draft) -> str:

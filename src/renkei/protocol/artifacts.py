@@ -27,6 +27,10 @@ _LINES: Final = re.compile(r"(?P<file>.+)#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?", re
 """Nothing but a line of a file is called so, whatever the file is called."""
 
 
+_OUTSIDE: Final = re.compile(r"/|~[^/]*/|\.\.(?:/|$)|[A-Za-z]:/")
+"""How a path begins that does not begin at the project, once it is written plainly."""
+
+
 def artifact_ref(text: str) -> str:
     """A reference as it is written on the board: NFC, the path of a file as the project has it.
 
@@ -52,6 +56,18 @@ def name_in_project(text: str, roots: Sequence[str]) -> str:
         return text
     is_folder = text.rstrip().endswith(("/", "\\"))
     return name.removeprefix(f"{root}/") + ("/" if is_folder else "")
+
+
+def leads_outside(text: str, roots: Sequence[str]) -> bool:
+    """Whether a name is a path that leads out of the project, which is these folders, by its words alone."""
+    name = artifact_ref(name_in_project(text, roots))
+    return name not in roots and _OUTSIDE.match(name) is not None
+
+
+def names_a_file(text: str) -> bool:
+    """Whether a name is written as that of a file or a folder: one word, with a suffix or within a folder."""
+    name = artifact_ref(text)
+    return "://" not in name and not re.search(r"\s", name) and ("/" in name or bool(_FILE.fullmatch(name)))
 
 
 def _plainer_ref(text: str) -> str:

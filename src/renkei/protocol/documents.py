@@ -14,8 +14,10 @@ from renkei.protocol.terms import CONTROL, MAX_BYTES
 from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
+    from renkei.protocol.known_fields import fields_at
     from renkei.protocol.yaml import Lines, line_of_repeated_key, parse_yaml_with_lines
 else:
+    fields_at = lazy("renkei.protocol.known_fields:fields_at")
     parse_yaml_with_lines = lazy("renkei.protocol.yaml:parse_yaml_with_lines")
     line_of_repeated_key = lazy("renkei.protocol.yaml:line_of_repeated_key")
     Lines = lazy("renkei.protocol.yaml:Lines")
@@ -99,7 +101,9 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
-        raise BadInput("{name} is not valid.", problems=_list_problems(error, value, text), name=name) from None
+        raise BadInput(
+            "{name} is not valid.", problems=_list_problems(adapter, error, value, text), name=name
+        ) from None
 
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
@@ -182,22 +186,30 @@ _HEADERS: Final[tuple[list[str], ...]] = ([], ["message"])
 """Where a header stands: the document is a message, or a command that posts one."""
 
 
+_MOST_KNOWN: Final = 16
+"""How many fields are named to whoever wrote one that is not known."""
+
 _MAY_BE_EMPTY: Final = frozenset(
     {"input_artifacts", "constraints", "output_artifacts", "options", "review_focus", "findings"}
 )
 """Lists that a payload has to have."""
 
 
-def _list_problems(error: ValidationError, value: Any, text: str | None) -> list[Problem]:
+def _list_problems(adapter: TypeAdapter[Any], error: ValidationError, value: Any, text: str | None) -> list[Problem]:
     lines = _load_lines(text) if text else None
-    return [_describe_problem(detail, value, lines) for detail in error.errors(include_url=False)[:MOST_PROBLEMS]]
+    details = error.errors(include_url=False)[:MOST_PROBLEMS]
+    return [_describe_problem(adapter, detail, value, lines) for detail in details]
 
 
-def _describe_problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
+def _describe_problem(adapter: TypeAdapter[Any], detail: Any, document: Any, lines: "Lines | None") -> Problem:
     path = _problem_path(detail, document)
     expected: Translatable = _EXPECTED.get(detail["type"], "{message}")
     if detail["type"] == "extra_forbidden" and path[-1] in _FILLED_IN and path[:-1] in _HEADERS:
         expected = "leave this out: Renkei fills it in"
+    elif detail["type"] == "extra_forbidden" and (known := fields_at(adapter.core_schema, detail["loc"][:-1])):
+        expected = "no such field is known here; known: {known}"
+        more = ["…"] if len(known) > _MOST_KNOWN else []
+        detail = {**detail, "ctx": {"known": ", ".join((*known[:_MOST_KNOWN], *more))}}
     if detail["type"] == "missing" and detail["loc"][-1] in _MAY_BE_EMPTY:
         expected = "this field is required; where there is nothing, write []"
     context: dict[str, object] = dict(detail.get("ctx") or {})

@@ -15,7 +15,7 @@ from renkei.kit.prices import ModelPrice
 from renkei.kit.words import Say
 from renkei.protocol.documents import validate_model
 from renkei.protocol.spend import Spend
-from renkei.sentence import Translatable
+from renkei.sentence import Parameter, Translatable
 
 _TITLES: Final[dict[str, Translatable]] = {
     "agent": "Agent",
@@ -87,6 +87,13 @@ def _show_ledger(context: Context, args: argparse.Namespace) -> int:
     named = [name.strip() for words in args.by for name in words.split(",")] or ["agent"]
     if "tier" in named:
         return _show_tiers(context, named, args.run)
+    if wrong := next((name for name in named if name not in _TITLES), None):
+        raise BadInput(
+            "{option}: nothing is called {name!r}. Known: {known}.",
+            option=Parameter("by"),
+            name=wrong,
+            known=", ".join((*_TITLES, "tier")),
+        )
     ledger, out = spend.read_ledger(context.project, named, run=args.run), context.out
     if out.as_json:
         rows = [_spend_document(row, ledger.by) for row in ledger.rows]
