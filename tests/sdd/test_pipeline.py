@@ -140,9 +140,26 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     assert "PARTIAL:sdd-inspector-holistic|file not found" in batch.raw[0]
     [state] = feature.json("sdd", "status")["specs"]
     assert state["review"]["partial"] == missing
-    assert "GO-ACCEPTED PARTIAL" in feature.ok("sdd", "status").out
+    shown = feature.ok("sdd", "status").out
+    assert "GO-ACCEPTED PARTIAL" in shown
+    assert f"B1 was judged without {', '.join(missing)}" in " ".join(shown.split())
     tried = {each["task"]: each["attempt"] for each in feature.json("runs", "show", ran["run"])["dag"]}
     assert tried["sdd-inspector-rulebase"] == 2
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_a_pipeline_that_goes_on_with_a_part_of_the_inspectors_says_so_first(feature: Cli, words: tuple[str, ...]):
+    designed(feature)
+    said = script(feature, sdd_inspector_holistic=[{"crash": "gone"}], sdd_inspector_rulebase=[{"crash": "gone"}])
+    ran = feature("sdd", "run", "auth", "--gate", *words, *REHEARSE, *said)
+    told = "auth: GO is what 4 of 6 inspectors say"
+    assert (ran.code, told in ran.err) == (1, True)
+    assert "sdd-inspector-holistic, sdd-inspector-rulebase" in ran.err
+    if words:
+        [step] = ran.document["steps"]
+        assert [each["inspector"] for each in step["missing"]] == ["sdd-inspector-holistic", "sdd-inspector-rulebase"]
 
 
 @pytest.mark.slow

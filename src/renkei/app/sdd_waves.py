@@ -17,7 +17,7 @@ from renkei.app.sdd_pipeline import (
 from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
 from renkei.app.sdd_runs import pause_runs
 from renkei.app.sdd_steps import SENT_BACK, FeatureSteps, StepResult, blamed_specs, find_stop
-from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering
+from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering, tell_missing
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput
@@ -191,6 +191,7 @@ def _review_wave(
     if outcome is None:
         note = Sentence("no inspector gave its findings")
         return StepResult(step=f"review-{kind}", feature=name, state="failed", run=attached.row.id, note=note)
+    tell_missing(steps, scope, outcome)
     if proposals := take_steering(steps, outcome, source=f"{name} {attached.row.id}"):
         spec = steps.files.load(asked)
         known = dict.fromkeys([*spec.proposals, *proposals])
