@@ -137,7 +137,12 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     missing = ["sdd-inspector-consistency", "sdd-inspector-holistic", "sdd-inspector-rulebase"]
     assert (ran["verdict"], ran["partial"]) == ("GO", missing)
     [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
-    assert "PARTIAL:sdd-inspector-holistic|file not found" in batch.raw[0]
+    assert "PARTIAL:sdd-inspector-holistic|file not found\n" in batch.raw[0]
+    assert f"PARTIAL:sdd-inspector-rulebase|{bad} is not of its form: 1: " in batch.raw[0]
+    assert "git apply" not in batch.raw[0]
+    reasons = {each["inspector"]: each["reason"] for each in ran["missing"]}
+    assert reasons["sdd-inspector-consistency"] == "file not found: gone"
+    assert reasons["sdd-inspector-rulebase"].startswith(f"{bad} is not of its form")
     [state] = feature.json("sdd", "status")["specs"]
     assert state["review"]["partial"] == missing
     shown = feature.ok("sdd", "status").out

@@ -180,12 +180,21 @@ class ReviewScope:
 def review_playbook(scope: ReviewScope, staff: Staff) -> Playbook:
     """All inspectors at once, then the auditor; as often as there are directories."""
     tasks: list[PlaybookTask] = []
-    for number, folder in enumerate(scope.folders, start=1):
-        prefix = "" if len(scope.folders) == 1 else f"p{number}-"
+    for folder in scope.folders:
+        prefix = _pipeline_prefix(scope, folder)
         names = inspectors_of(scope)
         tasks += [_inspector_task(scope, staff, name, folder, prefix) for name in names]
         tasks.append(_auditor_task(scope, staff, names, folder, prefix))
     return _playbook(f"review-{scope.kind}", scope.name, staff, tasks)
+
+
+def _pipeline_prefix(scope: ReviewScope, folder: str) -> str:
+    return "" if len(scope.folders) == 1 else f"p{scope.folders.index(folder) + 1}-"
+
+
+def inspector_task(scope: ReviewScope, folder: str, inspector: str) -> str:
+    """The task of an inspector in one of the pipelines."""
+    return f"{_pipeline_prefix(scope, folder)}{inspector}"
 
 
 def inspectors_of(scope: ReviewScope) -> list[str]:
