@@ -1,6 +1,6 @@
 """The roadmap: every feature, wave after wave; behind each wave its quality gate, and one commit (SDD-15, SDD-18)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Literal
 
@@ -82,7 +82,20 @@ def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
         if steps.options.gate and is_new and number < max(waves.values()):
             note = Sentence("--gate was given. Go on with the same command")
             return RoadmapResult(state="waiting", features=features, gates=gates, commits=commits, note=note)
+    _tell_mended(steps, waves)
     return RoadmapResult(state="done", features=features, gates=gates, commits=commits)
+
+
+def _tell_mended(steps: FeatureSteps, waves: Mapping[str, int]) -> None:
+    """Waves that a later gate changed since their own let them pass: that one looked at them, too, theirs did not."""
+    for number in sorted(set(waves.values())):
+        scope = [name for name in waves if waves[name] <= number]
+        if _newest(steps, number, "impl", _versions(steps, scope)) is None:
+            steps.project.caller.note(
+                "A later gate had features of wave {number} mended after the gate of that wave. It judges them again "
+                "with the next renkei sdd run.",
+                number=number,
+            )
 
 
 def _run_wave(steps: FeatureSteps, names: Sequence[str], tell: Tell) -> list[PipelineResult]:
