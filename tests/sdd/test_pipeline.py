@@ -339,6 +339,14 @@ def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     assert [line.partition(":")[0] for line in lines] == ["RED", "GREEN and REFACTOR together"]
 
 
+@pytest.mark.req("SDD-27")
+def test_what_is_shown_is_said_in_the_language_of_the_reader(feature: Cli):
+    planned(feature)
+    ran = feature.ok("--lang", "ja", "sdd", "impl", "auth", *REHEARSE)
+    assert ("で失敗します" in ran.out, "GREEN と REFACTOR をまとめて" in ran.out) == (True, True), ran.out
+    assert "all tests pass" not in ran.out
+
+
 def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path):
     designed(feature)
     path = feature.folder / "specs/auth/design.md"

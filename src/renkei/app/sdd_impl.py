@@ -206,6 +206,7 @@ def _find_testing(steps: FeatureSteps, *, is_repair: bool) -> Testing | None:
         links=settings.workspace_links,
         setup=settings.workspace_setup,
         is_repair=is_repair,
+        lang=settings.lang,
     )
 
 

@@ -82,6 +82,8 @@ class Testing:
     setup: Sequence[str] = ()
     is_repair: bool = False
     """A review sent the work back."""
+    lang: str = "en"
+    """In which language it is said what was shown."""
 
 
 def impl_playbook(feature: str, staff: Staff, tasks: Tasks, *, testing: Testing | None, notes: str = "") -> Playbook:
@@ -158,6 +160,7 @@ def red_green_check(testing: Testing, own: Sequence[str], *, tests_optional: boo
     words = [word for option, values in named for each in values for word in (option, each)]
     words += ["--tests-optional"] if tests_optional else []
     words += ["--repair"] if testing.is_repair else []
+    words += ["--lang", testing.lang] if testing.lang != "en" else []
     return shlex.join([testing.python, "-P", "-m", "renkei.workspace.tdd", *words, testing.command])
 
 
