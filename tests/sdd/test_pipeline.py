@@ -479,6 +479,15 @@ def test_a_test_command_that_is_not_installed_starts_nobody(feature: Cli):
     assert (ran.code, "no-such-runner" in ran.err, runs(feature)) == (2, True, [])
 
 
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_module_that_is_not_installed_starts_nobody(feature: Cli):
+    planned(feature)
+    tech = feature.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", "# Test: python3 -B -m no_such_runner -q", tech.read_text("utf-8")), "utf-8")
+    ran = feature("sdd", "impl", "auth", *REHEARSE)
+    assert (ran.code, "no_such_runner" in ran.err, runs(feature)) == (2, True, [])
+
+
 @pytest.mark.req("SDD-3")
 @pytest.mark.req("DEC-17")
 def test_a_spec_that_is_edited_while_agents_are_at_work_keeps_what_was_written(feature: Cli):
