@@ -206,6 +206,12 @@ def test_what_the_gate_of_a_later_wave_finds_goes_to_who_owns_the_file(implement
     assert git(implemented.folder, "status", "--porcelain", "src", "specs/auth") == "", (
         "the mended part is in the commit"
     )
+    told = "A later gate had features of wave 1 mended"
+    assert told in ran.err
+    again = implemented("sdd", "run", *REHEARSE, "--merge", "--json")
+    judged = [(each["feature"], each["disposition"]) for each in again.document["gates"]]
+    assert judged == [("wave-1", "GO-ACCEPTED"), ("wave-1-dc", "GO-ACCEPTED")]
+    assert told not in again.err
 
 
 @pytest.mark.slow

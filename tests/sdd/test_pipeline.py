@@ -137,12 +137,34 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     missing = ["sdd-inspector-consistency", "sdd-inspector-holistic", "sdd-inspector-rulebase"]
     assert (ran["verdict"], ran["partial"]) == ("GO", missing)
     [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
-    assert "PARTIAL:sdd-inspector-holistic|file not found" in batch.raw[0]
+    assert "PARTIAL:sdd-inspector-holistic|file not found\n" in batch.raw[0]
+    assert f"PARTIAL:sdd-inspector-rulebase|{bad} is not of its form: 1: " in batch.raw[0]
+    assert "git apply" not in batch.raw[0]
+    reasons = {each["inspector"]: each["reason"] for each in ran["missing"]}
+    assert reasons["sdd-inspector-consistency"] == "file not found: gone"
+    assert reasons["sdd-inspector-rulebase"].startswith(f"{bad} is not of its form")
     [state] = feature.json("sdd", "status")["specs"]
     assert state["review"]["partial"] == missing
-    assert "GO-ACCEPTED PARTIAL" in feature.ok("sdd", "status").out
+    shown = feature.ok("sdd", "status").out
+    assert "GO-ACCEPTED PARTIAL" in shown
+    assert f"B1 was judged without {', '.join(missing)}" in " ".join(shown.split())
     tried = {each["task"]: each["attempt"] for each in feature.json("runs", "show", ran["run"])["dag"]}
     assert tried["sdd-inspector-rulebase"] == 2
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_a_pipeline_that_goes_on_with_a_part_of_the_inspectors_says_so_first(feature: Cli, words: tuple[str, ...]):
+    designed(feature)
+    said = script(feature, sdd_inspector_holistic=[{"crash": "gone"}], sdd_inspector_rulebase=[{"crash": "gone"}])
+    ran = feature("sdd", "run", "auth", "--gate", *words, *REHEARSE, *said)
+    told = "auth: GO is what 4 of 6 inspectors say"
+    assert (ran.code, told in ran.err) == (1, True)
+    assert "sdd-inspector-holistic, sdd-inspector-rulebase" in ran.err
+    if words:
+        [step] = ran.document["steps"]
+        assert [each["inspector"] for each in step["missing"]] == ["sdd-inspector-holistic", "sdd-inspector-rulebase"]
 
 
 @pytest.mark.slow
@@ -317,6 +339,14 @@ def test_tests_that_were_not_run_are_not_shown(feature: Cli):
     assert [line.partition(":")[0] for line in lines] == ["RED", "GREEN and REFACTOR together"]
 
 
+@pytest.mark.req("SDD-27")
+def test_what_is_shown_is_said_in_the_language_of_the_reader(feature: Cli):
+    planned(feature)
+    ran = feature.ok("--lang", "ja", "sdd", "impl", "auth", *REHEARSE)
+    assert ("で失敗します" in ran.out, "GREEN と REFACTOR をまとめて" in ran.out) == (True, True), ran.out
+    assert "all tests pass" not in ran.out
+
+
 def test_a_change_of_the_persons_is_not_overwritten(feature: Cli, tmp_path: Path):
     designed(feature)
     path = feature.folder / "specs/auth/design.md"
@@ -447,6 +477,15 @@ def test_a_test_command_that_is_not_installed_starts_nobody(feature: Cli):
     tech.write_text(re.sub("# Test: .*", "# Test: no-such-runner -q", tech.read_text("utf-8")), "utf-8")
     ran = feature("sdd", "impl", "auth", *REHEARSE)
     assert (ran.code, "no-such-runner" in ran.err, runs(feature)) == (2, True, [])
+
+
+@pytest.mark.req("SDD-27", refused=True)
+def test_a_test_module_that_is_not_installed_starts_nobody(feature: Cli):
+    planned(feature)
+    tech = feature.folder / "steering/tech.md"
+    tech.write_text(re.sub("# Test: .*", "# Test: python3 -B -m no_such_runner -q", tech.read_text("utf-8")), "utf-8")
+    ran = feature("sdd", "impl", "auth", *REHEARSE)
+    assert (ran.code, "no_such_runner" in ran.err, runs(feature)) == (2, True, [])
 
 
 @pytest.mark.req("SDD-3")

@@ -87,6 +87,14 @@ def test_without_a_mark_green_is_not_claimed_for_itself(builder: Builder):
 
 
 @pytest.mark.req("SDD-27", refused=True)
+def test_why_nothing_is_shown_is_said_in_the_language_asked_for(builder: Builder):
+    builder.options = ["--lang", "ja"]
+    builder.write("src/a.py", BETTER)
+    code, [line] = builder.hand_over(*OWN)
+    assert (code, line.startswith("RED は示されていません")) == (1, True)
+
+
+@pytest.mark.req("SDD-27", refused=True)
 def test_a_mark_at_which_the_tests_fail_is_refused(builder: Builder):
     builder.write("tests/test_a.py", SAYS_ONE)
     builder.write("src/a.py", "def one():\n    return 2\n")

@@ -31,7 +31,7 @@ from renkei.sdd.roadmap import dependencies_of
 from renkei.sdd.spec import Implementation, Spec, record_change
 from renkei.sdd.tasks import Tasks, mark_done, pending_groups, read_tasks, reopen, subtasks_of, write_tasks
 from renkei.sentence import Sentence
-from renkei.workspace.shell import has_program
+from renkei.workspace.shell import find_missing_module, has_program
 
 _REPAIR: Final = (
     "Mend that, test first. Where it changes nothing that a test can ask, bring none: then all tests have to pass "
@@ -200,12 +200,22 @@ def _find_testing(steps: FeatureSteps, *, is_repair: bool) -> Testing | None:
             path=places.TECH,
             program=top,
         )
+    missing = None if settings.workspace_setup else find_missing_module(command, steps.files.root)
+    if missing:
+        raise BadInput(
+            "The test command of {path} has Python run the module {module}, which is not installed for {program}: no "
+            "builder could show anything. Install it, or write the command that runs the tests behind `# Test:` there.",
+            path=places.TECH,
+            module=missing,
+            program=command.split()[0],
+        )
     return Testing(
         command=command,
         python=sys.executable,
         links=settings.workspace_links,
         setup=settings.workspace_setup,
         is_repair=is_repair,
+        lang=settings.lang,
     )
 
 

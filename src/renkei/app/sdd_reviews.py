@@ -5,9 +5,10 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from renkei.app.sdd_runs import StepRuns
-from renkei.board.run_tables import RunRow
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.errors import BadInput
 from renkei.files import remove_drafts
 from renkei.protocol.documents import decode_text
@@ -16,12 +17,18 @@ from renkei.reports.cpf.codec import write_cpf
 from renkei.reports.cpf.consensus import consensus_threshold, find_consensus
 from renkei.reports.cpf.document import Document, Steering, Verdict, Verified
 from renkei.reports.cpf.inspectors import VERDICT_FILE, short_name
-from renkei.reports.cpf.review import judge_review
+from renkei.reports.cpf.review import NO_FILE, UNAVAILABLE, judge_review
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.tree import WorkingTree
 from renkei.sdd.pipeline import mark_regressions, resolved_since, weigh_audit
-from renkei.sdd.playbooks import ReviewScope, inspectors_of, review_file
+from renkei.sdd.playbooks import ReviewScope, inspector_task, inspectors_of, review_file
+from renkei.sentence import Sentence
 from renkei.values import value
+
+NO_OUTPUT: Final = "[SDD-24]"
+"""The rule that a report breaks whose file is not there."""
+_LONGEST: Final = 300
+"""Characters of a reason in a log of reviews."""
 
 
 @value
@@ -101,22 +108,36 @@ def _read_inspectors(
     """By short name what each wrote; a file that is missing, unreadable or says ERROR is that inspector's failure."""
     found: dict[str, Document] = {}
     missing: dict[str, str] = {}
+    ended = {each.task: each for each in steps.tasks_of(row.id)}
     for name in inspectors_of(scope):
         path = review_file(folder, name)
         data = steps.read_at(row, path)
         if data is None:
-            missing[name] = "file not found"
+            missing[name] = _explain_missing(ended.get(inspector_task(scope, folder, name)), path)
             continue
         try:
             document = read_valid(decode_text(data, path), path)
         except BadInput as error:
-            missing[name] = f"unreadable: {error}"
+            wrong = "; ".join(each.said for each in error.problems) or str(error)
+            missing[name] = Sentence("unreadable: {why}", why=wrong)
             continue
         if document.verdict == "ERROR":
-            missing[name] = "the inspector was unavailable"
+            missing[name] = UNAVAILABLE
         else:
             found[short_name(name)] = document
     return found, missing
+
+
+def _explain_missing(task: RunTaskRow | None, path: str) -> str:
+    """Why there is no file of an inspector: none was written, or what was written is not of its form and was not taken.
+    Where the rest of it is kept is a matter of this machine, and the log of reviews is not."""
+    said = " ".join(task.note.split()) if task else ""
+    if task and f"/aside/{task.run}/" in said:
+        said = said.rpartition("; ")[0]
+    if not said or NO_OUTPUT in said:
+        return NO_FILE
+    is_there = said.startswith(path)
+    return said[:_LONGEST] if is_there else Sentence("{what}: {why}", what=NO_FILE, why=said[:_LONGEST])
 
 
 def _read_audit(

@@ -12,7 +12,7 @@ from renkei.sdd import handover, places, rehearsal
 from renkei.sdd.commands import is_web_project
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
 from renkei.sdd.pipeline import count_verdict, decide_disposition, next_version
-from renkei.sdd.playbooks import ReviewScope, review_playbook
+from renkei.sdd.playbooks import ReviewScope, inspectors_of, review_playbook
 from renkei.sdd.spec import Spec, record_change
 from renkei.sentence import Sentence
 
@@ -46,6 +46,7 @@ def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone
     path = steps.files.root / places.verdicts_file(feature)
     batch = keep_batch(path, attached.row, scope, outcome, disposition, version=spec.version)
     remove_review_folders(steps.files.root, scope.folders)
+    tell_missing(steps, scope, outcome)
     proposals = take_steering(steps, outcome, source=f"{feature} {batch.label}")
     changed = _apply_verdict(steps, spec, kind, outcome, batch.disposition, attached.row.id, proposals)
     steps.files.save(changed)
@@ -131,6 +132,23 @@ def _apply_verdict(
         reopen_for(steps, spec, outcome.found)
         common["orchestration"] = orchestration.model_copy(update={"last_phase_action": "tasks-generated"})
     return record_change(spec, action, at=at, **common)
+
+
+def tell_missing(steps: FeatureSteps, scope: ReviewScope, outcome: ReviewOutcome) -> None:
+    """That a verdict is not that of the whole team, before anything is done with it: it goes on with what there is."""
+    if not outcome.partial:
+        return
+    total = len(inspectors_of(scope))
+    with steps.desk.speaking:
+        steps.project.caller.note(
+            "{name}: {verdict} is what {there} of {total} inspectors say. Nobody has looked at what is the part of: "
+            "{missing}.",
+            name=scope.name,
+            verdict=outcome.verdict,
+            there=total - len(outcome.partial),
+            total=total,
+            missing=", ".join(sorted(outcome.partial)),
+        )
 
 
 def take_steering(steps: FeatureSteps, outcome: ReviewOutcome, *, source: str) -> list[str]:

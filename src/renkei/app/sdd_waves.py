@@ -1,6 +1,6 @@
 """The roadmap: every feature, wave after wave; behind each wave its quality gate, and one commit (SDD-15, SDD-18)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Literal
 
@@ -17,7 +17,7 @@ from renkei.app.sdd_pipeline import (
 from renkei.app.sdd_reviews import ReviewOutcome, keep_batch, read_review, remove_review_folders
 from renkei.app.sdd_runs import pause_runs
 from renkei.app.sdd_steps import SENT_BACK, FeatureSteps, StepResult, blamed_specs, find_stop
-from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering
+from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering, tell_missing
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput
@@ -82,7 +82,20 @@ def run_roadmap(steps: FeatureSteps, tell: Tell) -> RoadmapResult:
         if steps.options.gate and is_new and number < max(waves.values()):
             note = Sentence("It waits here, as it was asked to. Go on with the same command")
             return RoadmapResult(state="waiting", features=features, gates=gates, commits=commits, note=note)
+    _tell_mended(steps, waves)
     return RoadmapResult(state="done", features=features, gates=gates, commits=commits)
+
+
+def _tell_mended(steps: FeatureSteps, waves: Mapping[str, int]) -> None:
+    """Waves that a later gate changed since their own let them pass: that one looked at them, too, theirs did not."""
+    for number in sorted(set(waves.values())):
+        scope = [name for name in waves if waves[name] <= number]
+        if _newest(steps, number, "impl", _versions(steps, scope)) is None:
+            steps.project.caller.note(
+                "A later gate had features of wave {number} mended after the gate of that wave. It judges them again "
+                "with the next renkei sdd run.",
+                number=number,
+            )
 
 
 def _run_wave(steps: FeatureSteps, names: Sequence[str], tell: Tell) -> list[PipelineResult]:
@@ -191,6 +204,7 @@ def _review_wave(
     if outcome is None:
         note = Sentence("no inspector gave its findings")
         return StepResult(step=f"review-{kind}", feature=name, state="failed", run=attached.row.id, note=note)
+    tell_missing(steps, scope, outcome)
     if proposals := take_steering(steps, outcome, source=f"{name} {attached.row.id}"):
         spec = steps.files.load(asked)
         known = dict.fromkeys([*spec.proposals, *proposals])

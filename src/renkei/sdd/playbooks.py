@@ -82,6 +82,8 @@ class Testing:
     setup: Sequence[str] = ()
     is_repair: bool = False
     """A review sent the work back."""
+    lang: str = "en"
+    """In which language it is said what was shown."""
 
 
 def impl_playbook(feature: str, staff: Staff, tasks: Tasks, *, testing: Testing | None, notes: str = "") -> Playbook:
@@ -158,6 +160,7 @@ def red_green_check(testing: Testing, own: Sequence[str], *, tests_optional: boo
     words = [word for option, values in named for each in values for word in (option, each)]
     words += ["--tests-optional"] if tests_optional else []
     words += ["--repair"] if testing.is_repair else []
+    words += ["--lang", testing.lang] if testing.lang != "en" else []
     return shlex.join([testing.python, "-P", "-m", "renkei.workspace.tdd", *words, testing.command])
 
 
@@ -180,12 +183,21 @@ class ReviewScope:
 def review_playbook(scope: ReviewScope, staff: Staff) -> Playbook:
     """All inspectors at once, then the auditor; as often as there are directories."""
     tasks: list[PlaybookTask] = []
-    for number, folder in enumerate(scope.folders, start=1):
-        prefix = "" if len(scope.folders) == 1 else f"p{number}-"
+    for folder in scope.folders:
+        prefix = _pipeline_prefix(scope, folder)
         names = inspectors_of(scope)
         tasks += [_inspector_task(scope, staff, name, folder, prefix) for name in names]
         tasks.append(_auditor_task(scope, staff, names, folder, prefix))
     return _playbook(f"review-{scope.kind}", scope.name, staff, tasks)
+
+
+def _pipeline_prefix(scope: ReviewScope, folder: str) -> str:
+    return "" if len(scope.folders) == 1 else f"p{scope.folders.index(folder) + 1}-"
+
+
+def inspector_task(scope: ReviewScope, folder: str, inspector: str) -> str:
+    """The task of an inspector in one of the pipelines."""
+    return f"{_pipeline_prefix(scope, folder)}{inspector}"
 
 
 def inspectors_of(scope: ReviewScope) -> list[str]:

@@ -4,9 +4,11 @@ Not here: whether it may be run. Who calls this has found out that a person or t
 """
 
 import os
+import shlex
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,15 @@ TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
 
 _PLAIN_NAME: Final = re.compile(r"[\w.+-]+")
+_PYTHON: Final = re.compile(r"python[0-9.]*")
+_OPTION: Final = re.compile(r"-[bBdEIOPqsSuvx]+|-[WX].+")
+_NO_MODULE: Final = 3
+_HAS_MODULE: Final = (
+    "import sys; sys.path = [each for each in sys.path if each]; from importlib.util import find_spec; "
+    f"sys.exit(0 if find_spec(sys.argv[1]) else {_NO_MODULE})"
+)
+"""Looks where Python itself looks, and not where it stands: what lies there would be run."""
+_LONGEST_LOOK: Final = 30
 SHOWN: Final = "SHOWN "
 """How a line begins by which a check command tells what it has shown."""
 
@@ -57,6 +68,37 @@ def has_program(word: str) -> bool:
         return True
     asked = ("/bin/sh", "-c", 'command -v -- "$1"', "sh", word)
     return subprocess.run(asked, capture_output=True, check=False).returncode == 0  # noqa: S603
+
+
+def find_missing_module(command: str, folder: Path) -> str | None:
+    """The module that a command line has Python run (`python3 -m pytest`) and that is neither that Python's nor the
+    folder's; None also where that cannot be told. No code of the folder is run for it."""
+    found = _find_module(command)
+    if found is None:
+        return None
+    program, options, name = found
+    places = (folder / place / each for place in (".", "src") for each in (name, f"{name}.py"))
+    if any(place.exists() for place in places):
+        return None
+    words = [str(folder / program) if "/" in program else program, *options, "-c", _HAS_MODULE, name]
+    try:
+        asked = subprocess.run(words, cwd=folder, capture_output=True, check=False, timeout=_LONGEST_LOOK)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return name if asked.returncode == _NO_MODULE else None
+
+
+def _find_module(command: str) -> tuple[str, list[str], str] | None:
+    """Of `python -m`: the interpreter, its options, and the first part of the module's name."""
+    with suppress(ValueError):
+        program, *words = shlex.split(command)
+        if not _PYTHON.fullmatch(program.rpartition("/")[2]) or "-m" not in words:
+            return None
+        options, name = words[: words.index("-m")], words[words.index("-m") + 1 :][:1]
+        top = "".join(name).partition(".")[0]
+        if all(_OPTION.fullmatch(each) for each in options) and top.isidentifier():
+            return program, options, top
+    return None
 
 
 def describe_failure(command: str, exit_code: int | None, output: str) -> Sentence | None:

@@ -19,7 +19,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from renkei.kit.words import speaker
 from renkei.playbooks.paths import TEST_FILES, is_test_file, matches
+from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.shell import SHOWN
@@ -41,7 +43,12 @@ _CHANGED: Final = ("diff", "--name-only", "-z", "--no-renames")
 
 
 class NotShown(Exception):
-    """What was not shown, and why."""
+    """What was not shown, and why; with the end of what the tests printed."""
+
+    def __init__(self, why: Sentence, output: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.output = output[-3000:]
 
 
 @value
@@ -98,7 +105,8 @@ class Cycle:
                 (place / link).symlink_to(Path(link).resolve())
         for command in self.setup:
             if (done := _run(command, place)).returncode != _PASSED:
-                raise NotShown(f"the set-up command {command!r} fails ({done.returncode})\n{done.stdout[-3000:]}")
+                why = Sentence("the set-up command {command!r} fails ({code})", command=command, code=done.returncode)
+                raise NotShown(why, done.stdout)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -109,6 +117,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--tests-optional", action="store_true", help="the tasks name no acceptance criterion")
     parser.add_argument("--repair", action="store_true", help="a review sent the work back")
     parser.add_argument("--base", default="HEAD^")
+    parser.add_argument("--lang", default="en", help="in which language it says what was shown")
     parser.add_argument("command", help="the command that runs the tests")
     args = parser.parse_args(words)
     base = _git("rev-parse", args.base).strip()
@@ -121,16 +130,17 @@ def main(words: Sequence[str] | None = None) -> int:
         tests_optional=args.tests_optional,
         is_repair=args.repair,
     )
+    say = speaker(args.lang)
     try:
         for line in show_cycle(cycle):
-            print(f"{SHOWN}{line}")
+            print(f"{SHOWN}{say(line)}")
     except NotShown as reason:
-        print(reason)
+        print(say(reason.why), reason.output, sep="\n" if reason.output else "")
         return 1
     return 0
 
 
-def show_cycle(cycle: Cycle) -> Iterator[str]:
+def show_cycle(cycle: Cycle) -> Iterator[Sentence]:
     """What was shown, line by line.
 
     Raises:
@@ -144,84 +154,107 @@ def show_cycle(cycle: Cycle) -> Iterator[str]:
         yield from _show_unchanged(cycle, work)
         return
     if not work.tests:
-        raise NotShown(f"RED is not shown: the work brings no test (looked for {', '.join(TEST_FILES)})")
+        patterns = ", ".join(TEST_FILES)
+        raise NotShown(Sentence("RED is not shown: the work brings no test (looked for {patterns})", patterns=patterns))
     _require_passing(cycle, work)
     if cycle.has_tests() and (before := cycle.run_with()).returncode not in (_PASSED, _NONE_RAN):
-        raise NotShown(f"RED is not shown: the tests failed before the work, too ({before.returncode})")
+        raise NotShown(
+            Sentence("RED is not shown: the tests failed before the work, too ({code})", code=before.returncode)
+        )
     marked = find_marked(cycle.base)
     if marked is None:
         yield _show_red(cycle, work)
-        yield f"GREEN and REFACTOR together: all tests pass with the work; no commit {MARK} shows them apart"
+        yield Sentence(
+            "GREEN and REFACTOR together: all tests pass with the work; no commit {mark} shows them apart", mark=MARK
+        )
         return
     green = cycle.change_between(_git("merge-base", marked, cycle.base).strip(), marked)
     if not green.tests:
-        raise NotShown(f"GREEN is not shown: the commit {marked[:12]} brings no test of yours")
+        raise NotShown(Sentence("GREEN is not shown: the commit {commit} brings no test of yours", commit=marked[:12]))
     yield _show_red(cycle, green)
     if (later := _later_tests(green, work)) and later.tests:
         yield _show_red(cycle, later)
     passed = cycle.run_with(*((marked, path) for path in green.files))
     if passed.returncode != _PASSED:
-        said = f"GREEN is not shown: at the commit {marked[:12]} the tests fail ({passed.returncode})"
-        raise NotShown(f"{said}\n{passed.stdout[-3000:]}")
-    yield f"GREEN: they pass with {marked[:12]}, run for itself"
-    yield "REFACTOR: they pass with the work as it was handed over"
+        said = "GREEN is not shown: at the commit {commit} the tests fail ({code})"
+        raise NotShown(Sentence(said, commit=marked[:12], code=passed.returncode), passed.stdout)
+    yield Sentence("GREEN: they pass with {commit}, run for itself", commit=marked[:12])
+    yield Sentence("REFACTOR: they pass with the work as it was handed over")
 
 
 def _require_passing(cycle: Cycle, work: Change) -> None:
     done = cycle.run_with(*((work.commit, path) for path in work.files))
     if done.returncode != _PASSED:
-        raise NotShown(f"with the work as it was handed over the tests fail ({done.returncode})\n{done.stdout[-3000:]}")
+        why = Sentence("with the work as it was handed over the tests fail ({code})", code=done.returncode)
+        raise NotShown(why, done.stdout)
 
 
-def _show_repair(cycle: Cycle, work: Change) -> list[str]:
+def _show_repair(cycle: Cycle, work: Change) -> list[Sentence]:
     """Of work that a review sent back: what was asked for was shown the first time, so a repair may change nothing that
     a test can ask. Nothing where it brings tests that failed without it: those show what they always do."""
     touched = [path for path in work.files if is_test_file(path)]
     taken = sorted(set(touched) - set(work.tests))
-    also = f"; test files that it took away: {', '.join(taken)}" if taken else ""
+
+    def add_taken(said: Sentence) -> Sentence:
+        names = ", ".join(taken)
+        return Sentence("{said}; test files that it took away: {names}", said=said, names=names) if taken else said
+
     if not cycle.has_tests() and not work.tests:
-        return [f"REFACTOR is not shown, nor RED and GREEN: there is no test{also}"]
+        return [add_taken(Sentence("REFACTOR is not shown, nor RED and GREEN: there is no test"))]
     _require_passing(cycle, work)
     before = cycle.run_with().returncode if cycle.has_tests() else _NONE_RAN
     if before not in (_PASSED, _NONE_RAN) and touched:
-        return [f"GREEN and REFACTOR together: all tests pass with the repair; RED is not shown: they failed before it "
-                f"({before}), and it changed them{also}"]  # fmt: skip
+        said = Sentence(
+            "GREEN and REFACTOR together: all tests pass with the repair; RED is not shown: they failed before it "
+            "({code}), and it changed them",
+            code=before,
+        )
+        return [add_taken(said)]
     if before not in (_PASSED, _NONE_RAN):
-        return [f"RED: the tests that were there failed before the repair ({before})",
-                "GREEN and REFACTOR together: they pass with it"]  # fmt: skip
+        return [
+            Sentence("RED: the tests that were there failed before the repair ({code})", code=before),
+            Sentence("GREEN and REFACTOR together: they pass with it"),
+        ]
     if work.tests and cycle.run_with(*((work.commit, path) for path in work.tests)).returncode != _PASSED:
         return []
-    return [f"REFACTOR: all tests pass before the repair and with it; RED and GREEN are not shown: no test failed "
-            f"without it{also}"]  # fmt: skip
+    said = Sentence(
+        "REFACTOR: all tests pass before the repair and with it; RED and GREEN are not shown: no test failed without it"
+    )
+    return [add_taken(said)]
 
 
-def _show_unchanged(cycle: Cycle, work: Change) -> Iterator[str]:
+def _show_unchanged(cycle: Cycle, work: Change) -> Iterator[Sentence]:
     """Of work without a test of its own, for tasks that name no acceptance criterion."""
     if not cycle.has_tests():
-        yield "REFACTOR is not shown, nor RED and GREEN: there is no test yet"
+        yield Sentence("REFACTOR is not shown, nor RED and GREEN: there is no test yet")
         return
     _require_passing(cycle, work)
-    yield "REFACTOR: the tests that were there pass with the work; RED and GREEN are not asked for and not shown"
+    yield Sentence(
+        "REFACTOR: the tests that were there pass with the work; RED and GREEN are not asked for and not shown"
+    )
 
 
-def _show_red(cycle: Cycle, change: Change) -> str:
+def _show_red(cycle: Cycle, change: Change) -> Sentence:
     """They fail without the change. Where they do so for want of what they load, they are asked once more with empty
     files in place of the new ones: who then passes has looked at nothing that is in them."""
     laid, names = [(change.commit, path) for path in change.tests], ", ".join(change.tests)
     red = cycle.run_with(*laid)
     if red.returncode == _PASSED:
-        raise NotShown(f"RED is not shown: the new tests pass without the change: {names}")
+        raise NotShown(Sentence("RED is not shown: the new tests pass without the change: {names}", names=names))
     if red.returncode == _NONE_RAN:
-        raise NotShown(f"RED is not shown: without the change no test is run: {names}")
-    said = f"RED: {names} fail on {cycle.base[:12]} ({red.returncode})"
+        raise NotShown(Sentence("RED is not shown: without the change no test is run: {names}", names=names))
+    said = Sentence("RED: {names} fail on {commit} ({code})", names=names, commit=cycle.base[:12], code=red.returncode)
     if not _lacks_what_it_loads(red):
         return said
     hollow = cycle.run_with(*laid, empty=_new_code(cycle, change))
     if hollow.returncode in (_PASSED, _NONE_RAN):
-        raise NotShown(f"RED is not shown: the new tests pass with empty files, they only load what is new: {names}")
+        why = "RED is not shown: the new tests pass with empty files, they only load what is new: {names}"
+        raise NotShown(Sentence(why, names=names))
     if _lacks_what_it_loads(hollow):
-        return f"{said}, for what they load is not there yet: that they ask what it does is not shown"
-    return f"{said}, and with empty files in place of the new ones"
+        return Sentence(
+            "{said}, for what they load is not there yet: that they ask what it does is not shown", said=said
+        )
+    return Sentence("{said}, and with empty files in place of the new ones", said=said)
 
 
 def _lacks_what_it_loads(ran: subprocess.CompletedProcess[str]) -> bool:

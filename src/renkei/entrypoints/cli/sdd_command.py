@@ -133,6 +133,16 @@ def _show_states(context: Context, states: Sequence[FeatureState]) -> None:
     context.out.print_table(
         ("wave", "feature", "phase", "version", "tasks", "review", "blocked by", "next"), rows, only_known=True
     )
+    for each in states:
+        if each.review and each.review.missing:
+            context.out.tell(
+                "{feature}: the {kind} review {batch} was judged without {names}. With them: renkei sdd review "
+                "{feature} --type {kind}",
+                feature=each.spec.feature_name,
+                kind=each.review.kind,
+                batch=each.review.label,
+                names=", ".join(each.review.missing),
+            )
     if any(each.is_edited for each in states):
         context.out.tell("* spec.yaml was edited by hand since Renkei wrote it, or put back: what stands there counts.")
 

@@ -332,6 +332,11 @@ def step_document(context: Context, result: StepResult) -> dict[str, object]:
         "disposition": result.batch.disposition if result.batch else None,
         "batch": result.batch.label if result.batch else None,
         "partial": sorted(review.partial) if review else [],
+        "missing": [
+            {"inspector": name, "reason": _say_note(context, why)} for name, why in sorted(review.partial.items())
+        ]
+        if review
+        else [],
     }
 
 
