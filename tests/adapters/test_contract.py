@@ -350,8 +350,10 @@ def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_pa
     folder = tmp_path / "project"
     folder.mkdir()
     work = json.dumps(asdict(KINDS[name].hangs(folder)), default=str)
-    words = [sys.executable, "-c", _STARTER, name, work, json.dumps(KINDS[name].command())]
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = KINDS[name].command()
+    words = [sys.executable, "-c", _STARTER, name, work, json.dumps(command)]
+    found = [str(Path(program).parent) for program in command[:1]]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PATH": os.pathsep.join([*found, os.environ["PATH"]])}
     with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
         pid = int(parent.stdout.readline())
