@@ -248,6 +248,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "Per dollar",
     "Phase",
     "Places",
+    "planned",
     "Playbook",
     "Priority",
     "Question",
