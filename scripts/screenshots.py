@@ -1,16 +1,20 @@
 """Makes a picture of every view of the page, in both languages and both colour schemes: `make screenshots`.
 
-The team is a real one: the demonstration is played, then its members say and try what there is to see.
+The team is a real one: the demonstration is played, then its members say and try what there is to see. Another one is
+in the middle of a run.
 """
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import yaml
 from playwright.sync_api import Browser, sync_playwright
 
 from renkei.app.decisions import decide
@@ -22,7 +26,8 @@ from renkei.app.spend import record_spend
 from renkei.errors import Refused
 from renkei.protocol.claims import Usage
 from renkei.protocol.spend import Spend
-from tests.support.web_server import serving
+from tests.support.run_project import made_repository, task, writes
+from tests.support.web_server import Served, serving, serving_by
 from tests.support.web_team import actor, fill
 
 ROOT: Final = Path(__file__).parents[1]
@@ -49,6 +54,8 @@ VIEWS: Final = {
     "search": "search?q=token",
 }
 """What a picture is called, and where its view stands."""
+AT_WORK: Final = {"work": "runs/R-1", "work-tasks": "runs/R-1/tasks", "work-needs": "needs", "work-board": "board"}
+"""The same of a run in progress: agents at work, and questions that wait."""
 
 _RESULT: Final = """# TASK RESULT
 - **Agent**: {agent}
@@ -61,21 +68,32 @@ _RESULT: Final = """# TASK RESULT
 """
 
 
+_QUESTION: Final = {
+    "question": "Are prices shown with tax?",
+    "key": "tax",
+    "options": ["with tax", "without tax"],
+    "recommended": "with tax",
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "screenshots")
     parser.add_argument("--only", default="", help="the names of views, with commas")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    wanted = given.only.split(",") if given.only else list(VIEWS)
+    only = given.only.split(",") if given.only else [*VIEWS, *AT_WORK]
     browser_path = subprocess.run([ROOT / "scripts" / "browser"], stdout=subprocess.PIPE, text=True, check=True).stdout
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        project = make_project(Path(scratch).resolve() / "teahouse")
+        folder = Path(scratch).resolve() / "teahouse"
         browser = playwright.chromium.launch(executable_path=browser_path.strip(), args=["--no-sandbox"])
-        with serving(project) as served:
-            for lang in ("en", "ja"):
-                for scheme in ("light", "dark"):
-                    take_pictures(browser, served.url, given.folder, lang, scheme, wanted)
+        if wanted := {name: VIEWS[name] for name in only if name in VIEWS}:
+            with serving(make_project(folder)) as served:
+                take_all(browser, served, given.folder, wanted)
+        if wanted := {name: AT_WORK[name] for name in only if name in AT_WORK}:
+            with working(folder.with_name("teashop")) as served:
+                await_questions(browser, served)
+                take_all(browser, served, given.folder, wanted)
         browser.close()
 
 
@@ -90,6 +108,42 @@ def make_project(folder: Path) -> Path:
         set_up_sdd(project, "search", description="Search the list of teas")
         set_up_sdd(project, "orders", description="Order what was found", after=["search"])
     return folder
+
+
+@contextmanager
+def working(folder: Path) -> Generator[Served]:
+    """A project with a run in progress: one agent is done, two are at work, one asks, and an approval is waited for."""
+    made_repository(folder)
+    with open_project(folder, env={}, lang="en"):
+        pass
+    steps: list[dict[str, Any]] = [
+        writes("spec", title="Specification"),
+        task("approve", "spec", title="May it be built so?", kind="approve"),
+        task("search", "spec", title="Search", script=[{"stay": True}]),
+        task("prices", "spec", title="Prices", script=[{"ask": _QUESTION}, {"stay": True}]),
+        task("guide", "spec", title="Guide", script=[{"stay": True}]),
+        task("shop", "approve", "search", "prices", title="The shop put together"),
+        task("gate", "shop", "guide", title="Review"),
+    ]
+    path = folder.with_name("shop.yaml")
+    roles = {"writer": {"prompt": "Be brief."}}
+    path.write_text(yaml.safe_dump({"name": "shop", "roles": roles, "tasks": steps}), encoding="utf-8")
+    command = ("run", str(path), "--serve", "--goal", "A shop for tea", "--agents", "scripted", "--merge")
+    with serving_by(folder, *command) as served:
+        try:
+            yield served
+        finally:  # the run is a process of its own
+            end = {"id": "end", "command": {"type": "MoveRun", "run": "R-1", "step": "stop"}}
+            said = {"authorization": f"Bearer {served.token}", "content_type": "application/json"}
+            served.ask("/api/actions", "POST", json.dumps(end).encode(), **said)
+            served.end()
+
+
+def await_questions(browser: Browser, served: Served) -> None:
+    page = browser.new_page()
+    page.goto(served.url.replace("#/runs/R-1", "#/needs"))
+    page.locator("main article").nth(1).wait_for(timeout=60_000)
+    page.close()
 
 
 def _try_what_is_refused(project: Project) -> None:
@@ -114,7 +168,13 @@ def _record_results(project: Project) -> None:
         record_spend(project, [spend], agent=name, actor=actor("person"))
 
 
-def take_pictures(browser: Browser, url: str, folder: Path, lang: str, scheme: str, wanted: list[str]) -> None:
+def take_all(browser: Browser, served: Served, folder: Path, wanted: Mapping[str, str]) -> None:
+    for lang in ("en", "ja"):
+        for scheme in ("light", "dark"):
+            take_pictures(browser, served.url, folder, lang, scheme, wanted)
+
+
+def take_pictures(browser: Browser, url: str, folder: Path, lang: str, scheme: str, wanted: Mapping[str, str]) -> None:
     for size, where in ((WIDE, ""), (NARROW, "-phone")):
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
@@ -124,8 +184,8 @@ def take_pictures(browser: Browser, url: str, folder: Path, lang: str, scheme: s
         context.add_init_script(f"localStorage.setItem('renkei.lang', '{lang}')")
         page = context.new_page()
         page.goto(url)
-        for name in wanted:
-            page.goto(f"{url.partition('?')[0]}#/{VIEWS[name]}")
+        for name, view in wanted.items():
+            page.goto(f"{url.partition('?')[0]}#/{view}")
             page.locator("main h1").wait_for()
             page.wait_for_timeout(300)
             page.locator("main [aria-busy=true]").first.wait_for(state="detached")  # what it asks for itself has come

@@ -14,7 +14,7 @@ from renkei.app.actions import act
 from renkei.app.excerpts import read_excerpt
 from renkei.app.follower import Follower
 from renkei.app.messages import redact
-from renkei.app.oversight import Oversight
+from renkei.app.oversight import News, Oversight
 from renkei.app.project import Project, open_project
 from renkei.app.search import search
 from renkei.errors import BadInput, NotFound, Refused
@@ -192,8 +192,8 @@ class TestFollower:
         told: list[object] = []
         came = threading.Event()
 
-        def tell(events: object) -> None:
-            told.append(events)
+        def tell(news: object) -> None:
+            told.append(news)
             came.set()
 
         with open_project(folder, env={}) as project, closing(Oversight(project)) as oversight:
@@ -210,16 +210,20 @@ class TestFollower:
                 with open_project(folder, env={}) as other:
                     fill_channel(other, 1, "found")
                 assert came.wait(20)
-            events: Any = told[1]
-            assert events[0]["data"]["thread"] == "#found"
+            news: Any = told[1]
+            assert news.events[0]["data"]["thread"] == "#found"
 
     def test_everybody_is_told_each_event_once_and_in_order(self, oversight: Oversight):
         follower = Follower(oversight)
         told: list[list[int]] = [[], []]
+
+        def take(news: News | None, mine: list[int]) -> None:
+            mine.extend(each["seq"] for each in (news.events if news else ()))
+
         with (
             closing(follower),
-            follower.listen(lambda events: told[0].extend(each["seq"] for each in events or ())) as begin,
-            follower.listen(lambda events: told[1].extend(each["seq"] for each in events or ())),
+            follower.listen(lambda news: take(news, told[0])) as begin,
+            follower.listen(lambda news: take(news, told[1])),
         ):
             fill_channel(oversight.project, 5, "told")
             with oversight.project.reader.read() as view:

@@ -1,5 +1,7 @@
 """Who owes an answer, and what settles it."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +9,7 @@ import pytest
 from renkei.board.tables import DebtRow
 from renkei.errors import BadInput, Refused
 from tests.support.hub_messages import PAYLOADS
-from tests.support.hub_team import Team
+from tests.support.hub_team import StoreKind, Team, open_log
 
 
 def hand_over(team: Team, *, by: str = "alice", to: str | list[str] = "bob", **header: Any) -> str:
@@ -173,6 +175,18 @@ def test_what_a_person_says_to_a_channel_answers_no_question_that_it_does_not_na
     asked = team.post("FREEFORM", {"body": "may it go?", "requires_response": True}, by="alice", to="person").id
     team.say("a remark about something else", by="person", to="#general")
     assert team.debts() == [(asked, "person")]
+
+
+@pytest.mark.req("DEC-26", refused=True)
+@pytest.mark.parametrize("to", ["#general", "all"])
+def test_nor_does_it_where_who_asked_is_the_only_one_who_reads_it(store: StoreKind, tmp_path: Path, to: str):
+    with closing(open_log(store, tmp_path)) as log:
+        team = Team(log).join("alice")
+        asked = team.post("FREEFORM", {"body": "may it go?", "requires_response": True}, by="alice", to="person").id
+        team.say("a remark about something else", by="person", to=to)
+        assert team.debts() == [(asked, "person")]
+        team.say("yes", by="person", to="alice")
+        assert team.debts() == []
 
 
 @pytest.mark.req("DEC-26")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -19,6 +20,8 @@ from renkei.protocol.actors import PERSON
 from renkei.protocol.spend import Spend
 from tests.support.web_server import Answer, Served, serving
 from tests.support.web_team import actor, fill_channel, make_team, post
+
+RESET = b"event: reset\ndata: {}\n\n"
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +44,7 @@ def give(served: Served, document: object, **headers: str) -> Answer:
     return served.ask("/api/actions", "POST", json.dumps(document).encode(), content_type="application/json", **shown)
 
 
-def read_stream(served: Served, after: int, up_to: int) -> list[dict[str, Any]]:
+def read_stream(served: Served, after: int | str, up_to: int) -> list[dict[str, Any]]:
     """The events of the stream, until one of this seq has come."""
     connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
     connection.request(
@@ -57,6 +60,19 @@ def read_stream(served: Served, after: int, up_to: int) -> list[dict[str, Any]]:
                 found += json.loads(line[6:])
     connection.close()
     return found
+
+
+def read_stream_id(served: Served, after: str) -> str:
+    """The id of the first event."""
+    connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
+    connection.request("GET", f"/api/stream?after={after}", headers={"authorization": f"Bearer {served.token}"})
+    with connection.getresponse() as stream:
+        line = b""
+        while not line.startswith(b"id: "):
+            line = stream.readline()
+            assert line, "the stream ended"
+    connection.close()
+    return line[4:].decode().strip()
 
 
 class TestQueries:
@@ -185,7 +201,27 @@ class TestStream:
 
     def test_who_is_ahead_of_the_log_begins_anew(self, served: Served):
         answer = get(served, "/api/stream?after=99999999")
-        assert answer.body == b"event: reset\ndata: {}\n\n"
+        assert answer.body == RESET
+
+    @pytest.mark.req("UI-1", refused=True)
+    def test_who_knows_another_log_begins_anew_however_long_this_one_is(self, tmp_path: Path):
+        folder = make_team(tmp_path / "project")
+        shutil.copytree(folder, tmp_path / "other")
+        with serving(folder) as served:
+            shared = get(served, "/api/snapshot").document["place"]
+            with open_project(folder, env={}) as project:
+                fill_channel(project, 2, "ours")
+            known = get(served, "/api/snapshot").document
+            last = known["seq"]
+            assert read_stream(served, shared, last)[-1]["seq"] == last
+            assert read_stream_id(served, shared) == known["place"]
+        with open_project(tmp_path / "other", env={}) as project:
+            fill_channel(project, 4, "theirs")
+        with serving(tmp_path / "other") as served:
+            assert get(served, f"/api/stream?after={known['place']}").body == RESET
+            assert get(served, f"/api/stream?after={shared}&after={known['place']}").body == RESET
+            assert read_stream(served, shared, last + 1)[0]["data"]["thread"] == "#theirs"
+            assert get(served, f"/api/stream?after={last}:x").status == 400
 
     def test_ends_at_once_with_the_server(self, folder: Path):
         with serving(folder) as served:

@@ -1,5 +1,6 @@
 """The page in a real browser: what waits is answered, what comes is shown, what agents write stays text."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from renkei.app.project import open_project
 from tests.support.web_browser import new_context, open_page, running_browser
-from tests.support.web_server import Served, serving
-from tests.support.web_team import make_team, post
+from tests.support.web_server import Served, free_port, serving
+from tests.support.web_team import fill_channel, make_team, post
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +60,23 @@ class TestOversight:
             expect(feed.get_by_text(hostile)).to_be_visible()
             assert page.title() != "gone"
             assert page.locator("article img, article script").count() == 0
+
+    @pytest.mark.req("UI-1", refused=True)
+    def test_another_log_behind_a_server_that_was_away_is_read_anew(self, browser: Browser, folder: Path):
+        stored, backup, port = folder / ".renkei", folder.parent / "backup", free_port()
+        shutil.copytree(stored, backup)
+        with new_context(browser) as context:
+            with serving(folder, port=port) as served, open_project(folder, env={}) as project:
+                page = open_page(context, served, "channel/general")
+                feed = page.get_by_role("feed", name="Messages in #general")
+                expect(feed.get_by_role("article")).to_have_count(4)
+                post(project, "builder", "FREEFORM", "#general", {"body": "of the log that goes"})
+                expect(feed.get_by_text("of the log that goes")).to_be_visible()
+            shutil.rmtree(stored)
+            shutil.copytree(backup, stored)
+            with open_project(folder, env={}) as project:
+                fill_channel(project, 6, "general")
+            with serving(folder, port=port):
+                expect(feed.get_by_text("Message number 5 of the load.")).to_be_visible(timeout=20_000)
+                expect(feed.get_by_role("article")).to_have_count(10)
+                expect(feed.get_by_text("of the log that goes")).to_have_count(0)

@@ -56,6 +56,8 @@ class TestARunWithItsPage:
             main = page.get_by_role("main")
             need = main.get_by_role("region", name="Needs you").get_by_role("article").first
             expect(need).to_be_visible(timeout=60_000)
+            expect(main.get_by_role("button", name="ok")).to_contain_text("waiting")
+            expect(main.get_by_role("button", name="code")).to_contain_text("planned")
             if by == "button":
                 need.get_by_role("button", name="approve").click()
             else:
@@ -133,6 +135,10 @@ class TestARunWithItsPage:
                 box = top.get_by_role("button", name="Pause").bounding_box()
                 assert box is not None
                 assert box["height"] <= 40
+                heading = page.get_by_role("heading", level=1).bounding_box()
+                assert heading is not None
+                assert heading["height"] <= 40, "the name of the run stands in one line"
+                assert page.evaluate("document.querySelector('.main-body').scrollTop") == 0
 
     @pytest.mark.req("UI-2", refused=True)
     def test_goes_on_once_for_one_id_and_never_when_it_has_ended(self, folder: Path):

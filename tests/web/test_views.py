@@ -404,6 +404,38 @@ def test_on_the_narrowest_phone_a_view_is_not_wider_than_it(browser: Browser, se
         assert page.evaluate("document.querySelector('.main-body').scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_the_narrowest_phone_the_hint_of_where_to_write_is_whole(browser: Browser, served: Served, lang: str):
+    with new_context(browser) as context:
+        context.add_init_script(f"if (location.host) localStorage.setItem('renkei.lang', '{lang}')")
+        page = open_page(context, served, "direct/builder~reviewer")
+        page.set_viewport_size({"width": 320, "height": 700})
+        box = page.locator("#write")
+        expect(box).to_be_enabled()
+        wide, room = box.evaluate(
+            """node => {
+                const style = getComputedStyle(node);
+                const canvas = document.createElement('canvas').getContext('2d');
+                canvas.font = style.font;
+                const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+                return [canvas.measureText(node.placeholder).width, room];
+            }"""
+        )
+        assert 0 < wide <= room
+
+
+def test_rows_of_a_thread_that_grows_state_no_size_that_is_not_its_own(page: Page, folder: Path):
+    with open_project(folder, env={}) as project:
+        fill_channel(project, 2, "size")
+        go(page, "channel/size")
+        rows = page.get_by_role("feed").get_by_role("article")
+        expect(rows).to_have_count(2)
+        fill_channel(project, 1, "size")
+        expect(rows).to_have_count(3)
+    stated = rows.evaluate_all("rows => rows.map(each => [each.ariaPosInSet, each.ariaSetSize])")
+    assert stated == [["1", "-1"], ["2", "-1"], ["3", "-1"]]  # -1: not known, for more may come
+
+
 @pytest.mark.req("UI-1", refused=True)
 def test_a_text_without_end_holds_up_nobody(page: Page, folder: Path):
     with open_project(folder, env={}) as project:

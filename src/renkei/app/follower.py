@@ -3,15 +3,14 @@
 import contextlib
 import threading
 from collections.abc import Callable, Generator
-from typing import Any, Final
+from typing import Final
 
-from renkei.app.log import log_events_of
-from renkei.app.oversight import Oversight, event_document
+from renkei.app.oversight import News, Oversight, news_of
 from renkei.errors import RenkeiError
 from renkei.eventlog.records import Record
 
-Tell = Callable[[list[dict[str, Any]] | None], None]
-"""Told the events that have come, in order; None where another log stands in the place of the one that was followed.
+Tell = Callable[[News | None], None]
+"""Told what has come, in order; None where another log stands in the place of the one that was followed.
 Called from the follower's own thread."""
 
 _POLL: Final = 0.5
@@ -79,8 +78,7 @@ class Follower:
         if records is None:
             self._tell(self._read_end(), None)
         elif records:
-            events = [event_document(event) for record in records for event in log_events_of(record)]
-            self._tell((records[-1].seq, records[-1].hash), events)
+            self._tell((records[-1].seq, records[-1].hash), news_of(records))
 
     def _read_news(self, seq: int, digest: str) -> list[Record] | None:
         """What came behind the record with this hash; None where it is not there."""
@@ -92,9 +90,9 @@ class Follower:
                 return None
             return view.events(after=seq, limit=_BATCH)
 
-    def _tell(self, place: tuple[int, str], events: list[dict[str, Any]] | None) -> None:
+    def _tell(self, place: tuple[int, str], news: News | None) -> None:
         with self._lock:
             self._place = place
             told = list(self._listeners)
         for tell in told:
-            tell(events)
+            tell(news)

@@ -4,7 +4,7 @@ Every answer is of one consistent state and says by `seq` which: what comes afte
 """
 
 import threading
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
@@ -21,6 +21,7 @@ from renkei.board.team import PERSON, list_members
 from renkei.board.waits import open_blockers
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.base import View
+from renkei.eventlog.records import Head, Record
 from renkei.playbooks.states import ENDED
 from renkei.protocol.messages import Message
 from renkei.runs import view as run_view
@@ -66,6 +67,8 @@ class Snapshot:
     """All that a page shows at once."""
 
     seq: int
+    place: str
+    """The same as `seq:hash`: whoever goes on from there learns whether this log is still the one that they know."""
     project: str
     folder: str
     goal: str
@@ -77,6 +80,14 @@ class Snapshot:
     runs: list[dict[str, Any]]
     blockers: list[dict[str, Any]]
     usage: dict[str, int]
+
+
+@value
+class News:
+    """Events in the order of the log, and the place (`seq:hash`) that they end at."""
+
+    events: list[dict[str, Any]]
+    place: str
 
 
 @value
@@ -127,6 +138,7 @@ class Oversight:
             state = read.open_project_state(view)
             return Snapshot(
                 seq=view.head.seq,
+                place=view.head.as_text,
                 project=project.settings.project.name,
                 folder=str(project.settings.project),
                 goal=state.goal,
@@ -180,11 +192,17 @@ class Oversight:
                 replies=self.documents(view, self.index.replies(post.seq, MOST_MESSAGES)),
             )
 
-    def events(self, after: int, limit: int) -> list[dict[str, Any]]:
-        """What came into the log after a seq, as `follow` tells it."""
+    def news(self, after: int, limit: int) -> News | None:
+        """What came into the log after a seq, as a follower tells it; None where nothing did."""
         with self.project.reader.read() as view:
             records = view.events(after=after, limit=limit)
-        return [event_document(event) for record in records for event in log_events_of(record)]
+        return news_of(records) if records else None
+
+    def holds(self, seq: int, digest: str) -> bool:
+        """Whether the record with this seq has this hash: another log may stand in the place of one that was known."""
+        with self.project.reader.read() as view:
+            known = view.event(seq) if seq else Head()
+            return known is not None and known.hash == digest
 
     def documents(self, view: View, seqs: Iterable[int]) -> list[dict[str, Any]]:
         found = find_messages(view, seqs)
@@ -231,6 +249,13 @@ def message_document(message: Message, writer: str | None = None) -> dict[str, A
     fields = message.model_dump(mode="json", by_alias=True)
     named = {"by": writer} if writer else {}
     return {**fields, **named, "thread": thread_of(fields), "seq": int(message.id.removeprefix("MSG-"))}
+
+
+def news_of(records: Sequence[Record]) -> News:
+    """At least one record, as a page is told of them."""
+    events = [event_document(event) for record in records for event in log_events_of(record)]
+    newest = records[-1]
+    return News(events=events, place=Head(seq=newest.seq, hash=newest.hash).as_text)
 
 
 def event_document(event: LogEvent) -> dict[str, Any]:

@@ -160,12 +160,14 @@ _FIELDS: Final[dict[type[Payload], tuple[tuple[str, str], ...]]] = {
 """Which fields of a payload point to what."""
 
 
-def find_settled_debts(view: View, sender: str, draft: Draft, readers: list[str]) -> list[Debt]:
+def find_settled_debts(view: View, sender: str, draft: Draft, readers: list[str], addressed: list[str]) -> list[Debt]:
     """The debts that this message pays."""
-    return debts_paid(view, answer_of(sender, draft, readers))
+    return debts_paid(view, answer_of(sender, draft, readers, addressed))
 
 
-def answer_of(sender: str, draft: Draft, readers: list[str] | None = None) -> Answer:
+def answer_of(
+    sender: str, draft: Draft, readers: list[str] | None = None, addressed: list[str] | None = None
+) -> Answer:
     """A draft as an answer."""
     return Answer(
         sender=sender,
@@ -174,4 +176,5 @@ def answer_of(sender: str, draft: Draft, readers: list[str] | None = None) -> An
         in_reply_to=draft.in_reply_to,
         state_refs=[(ref.type, ref.id) for ref in draft.related_state_refs],
         readers=readers or [],
+        addressed=addressed or [],
     )

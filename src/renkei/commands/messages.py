@@ -133,7 +133,7 @@ def post_message(
         in_reply_to=draft.in_reply_to,
         expects=expects,
         debtors=list(to.direct or to.group) if expects else [],
-        settles=find_settled_debts(context.view, sender, draft, readers),
+        settles=find_settled_debts(context.view, sender, draft, readers, list(to.direct)),
         mentioned=called,
         body=_message_body(draft),
     )

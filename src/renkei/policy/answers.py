@@ -27,6 +27,8 @@ class Answer:
     state_refs: Sequence[tuple[str, str]]
     """(type, id)."""
     readers: Sequence[str]
+    addressed: Sequence[str] = ()
+    """The readers that it is addressed to: who reads it as one of a channel, or of all, is not."""
 
 
 def debts_paid(view: View, answer: Answer) -> list[Debt]:
@@ -182,10 +184,13 @@ def _open_conflicts_about(view: View, decisions: list[str]) -> list[str]:
 def _the_one_question(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
     """A FREEFORM question that blocks nobody, if it is the only one of its reader's to one who reads the answer.
 
-    A person speaks about many things in a channel: what they say answers a question when it goes to who asked alone.
+    A person speaks about many things in a channel: what they say answers a question when it is addressed to who asked
+    alone, and not to a channel in which nobody else reads.
     """
-    is_wide = answer.sender == PERSON and len(answer.readers) > 1
-    to = [] if is_wide else [debt for debt in fitting if debt.creditor in answer.readers]
+    is_wide = len(answer.readers) > 1 or not answer.addressed
+    if answer.sender == PERSON and is_wide:
+        return []
+    to = [debt for debt in fitting if debt.creditor in answer.readers]
     found = [debt for debt in to if _is_plain_question(view, debt)]
     return found if len(found) == 1 else []
 

@@ -30,8 +30,14 @@ def describe_api(queries: "Sequence[Query]", say: Say, examples: Mapping[str, st
     }
     paths["/api/stream"] = {
         "get": {
-            "summary": say("What comes into the log, as server-sent events: their id is the seq"),
-            "parameters": [{"name": "after", "in": "query", "schema": {"type": "integer", "minimum": 0}}],
+            "summary": say("What comes into the log, as server-sent events: their id is the place to go on from"),
+            "parameters": [
+                {
+                    "name": "after",
+                    "in": "query",
+                    "schema": {"type": "string", "pattern": "^[0-9]{1,15}(:[0-9a-f]{64})?$"},
+                }
+            ],
             "responses": {
                 "200": {"description": "text/event-stream", "content": {"text/event-stream": {}}},
                 **_FAILURES,

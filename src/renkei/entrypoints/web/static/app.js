@@ -158,7 +158,7 @@ async function begin() {
   try {
     const [snapshot, me] = await Promise.all([ask("/api/snapshot"), ask("/api/me")]);
     setState({ ...takeSnapshot(app.state, snapshot), me }); // of the state as it is by now
-    stream.begin(app.state.seq);
+    stream.begin(app.state.place);
   } catch {
     setState(setConnection(app.state, "reconnecting", Date.now()));
     setTimeout(begin, 1500);

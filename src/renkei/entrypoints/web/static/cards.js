@@ -96,7 +96,7 @@ function option(each, recommended) {
     h("div", { class: "line" }, h("strong", null, each.label),
       each.label === recommended ? h("span", { class: "chip accent" }, t("recommended")) : null,
       typeof each.recommendation_score === "number" ? h("span", { class: "muted" }, percent(each.recommendation_score)) : null),
-    each.analysis ? h("p", { class: "muted" }, inline(each.analysis)) : null,
+    each.analysis && each.analysis !== "-" ? h("p", { class: "muted" }, inline(each.analysis)) : null,
     each.pros ? h("p", { class: "pro" }, icon("check", 14), h("span", null, inline(each.pros))) : null,
     each.cons ? h("p", { class: "con" }, icon("cross", 14), h("span", null, inline(each.cons))) : null);
 }
@@ -119,7 +119,7 @@ function addressees(message) {
 const writerOf = (message) => (message.by && message.by !== app.state.me.name ? message.by : nameOf(message.from));
 
 /** A message as a card. `compact`: without what belongs to a list of messages. */
-export function card(message, { index, total, compact = false, selected = false } = {}) {
+export function card(message, { index, compact = false, selected = false } = {}) {
   const body = message.redacted ? [h("p", { class: "muted" }, t("What it said was forgotten."))]
     : (BODIES[message.type] || unknownBody)(message.payload || {}, message);
   const isSaidBelow = Object.values(message.payload || {}).some((each) => typeof each === "string" && each.startsWith(message.context_summary.replace(/…$/, "")));
@@ -129,7 +129,7 @@ export function card(message, { index, total, compact = false, selected = false 
   return h("article", {
     key: message.id, class: `card type-${message.type}${isUrgent ? ` priority-${message.priority}` : ""}${selected ? " selected" : ""}`, tabindex: compact ? null : -1,
     "data-index": index, "data-id": message.id,
-    "aria-posinset": index === undefined ? null : index + 1, "aria-setsize": index === undefined ? null : total,
+    "aria-posinset": index === undefined ? null : index + 1, "aria-setsize": index === undefined ? null : -1, // more may come, and a row is described once
     "aria-label": t("{type} from {name}, {time}", { type: message.type, name: writerOf(message), time: fullTime(message.timestamp) }),
   },
     avatar(message.by || message.from),
@@ -149,7 +149,7 @@ export function card(message, { index, total, compact = false, selected = false 
 }
 
 /** A row that is not here yet. */
-export function placeholder(index, total) {
-  return h("article", { key: `wait-${index}`, class: "card waiting", "data-index": index, tabindex: -1, "aria-posinset": index + 1, "aria-setsize": total, "aria-busy": "true", "aria-label": t("Loading") },
+export function placeholder(index) {
+  return h("article", { key: `wait-${index}`, class: "card waiting", "data-index": index, tabindex: -1, "aria-posinset": index + 1, "aria-setsize": -1, "aria-busy": "true", "aria-label": t("Loading") },
     h("span", { class: "avatar" }), h("div", { class: "card-main" }, h("div", { class: "bone" }), h("div", { class: "bone short" })));
 }

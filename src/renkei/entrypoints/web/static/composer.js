@@ -71,7 +71,7 @@ export function composer(thread) {
     h("label", { class: "sr", for: "write" }, t("Message to {thread}", { thread })),
     h("textarea", {
       id: "write", rows: 1, value: drafts.get(thread) || "", disabled: off || null, maxlength: 20000,
-      placeholder: off ? t("Not connected: nothing can be sent now") : t("Message {thread}, @ mentions an agent", { thread: thread.startsWith("#") ? thread : [].concat(recipients(thread)).join(", ") }),
+      placeholder: app.state.me.role !== "operator" ? t("You may look, not act.") : off ? t("Not connected: nothing can be sent now") : t("Write here, @ mentions an agent"),
       "aria-controls": offered.length ? "offer" : null, "aria-activedescendant": offered.length ? `offer-${chosen}` : null,
       onInput: (event) => { drafts.set(thread, event.target.value); offered = fitting(event.target.value, event.target.selectionStart); chosen = 0; grow(event.target); app.redraw(); },
       onKeydown: listen,

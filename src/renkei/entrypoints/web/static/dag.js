@@ -1,6 +1,6 @@
 // The graph of a run: a column for each wave (or depth), a box for each task, lines for what waits for what.
 import { h } from "./vdom.js";
-import { shapeOf, toneOf, wordOf } from "./parts.js";
+import { shapeOf, stateOfTask, toneOf, wordOf } from "./parts.js";
 import { t } from "./words.js";
 
 const WIDE = 176, TALL = 48, GAP_X = 28, GAP_Y = 16, PAD = 16, HEAD = 24;
@@ -40,7 +40,7 @@ export function drawGraph(run, { selected, onSelect }) {
     h("svg", { class: "graph", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("{n} tasks, {m} settled", { n: run.dag.length, m: run.dag.filter((each) => ["completed", "skipped"].includes(each.state)).length }) },
       columns.map((column, x) => h("text", { key: `column-${x}`, class: "graph-column", x: PAD + x * (WIDE + GAP_X), y: 16 }, columnTitle(column, x))),
       edges.map(([from, to]) => edge(places.get(from), places.get(to), run)),
-      [...places.values()].map((place) => box(place, place.task.task === selected, onSelect))));
+      [...places.values()].map((place) => box(place, stateOfTask(run, place.task), place.task.task === selected, onSelect))));
 }
 
 function columnTitle(column, x) {
@@ -56,8 +56,7 @@ function edge(from, to) {
   return h("path", { key: `${from.task.task}>${to.task.task}`, class: `edge edge-${tone}`, d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` });
 }
 
-function box({ left, top, task }, isSelected, onSelect) {
-  const state = task.gate?.overall || task.state;
+function box({ left, top, task }, state, isSelected, onSelect) {
   const title = task.title || task.task;
   const tone = toneOf(state);
   const choose = () => onSelect(task.task);

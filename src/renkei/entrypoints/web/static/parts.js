@@ -20,7 +20,7 @@ const MARKS = {
 /** The words that people read for states; the protocol's own words stay as they are. */
 const WORDS = new Set([
   w("idle"), w("working"), w("blocked"), w("completed"), w("error"), w("running"), w("waiting"), w("paused"), w("failed"), w("stopped"),
-  w("unverified"), w("skipped"), w("offered"), w("accepted"), w("declined"), w("held"), w("delivered"), w("closed"), w("partial"), w("approved"),
+  w("unverified"), w("skipped"), w("planned"), w("offered"), w("accepted"), w("declined"), w("held"), w("delivered"), w("closed"), w("partial"), w("approved"),
   w("changes requested"), w("rejected"), w("critical"), w("major"), w("important"), w("minor"), w("suggestion"), w("warning"), w("info"),
   w("blocking"), w("high"),
 ]);
@@ -36,6 +36,12 @@ export const shapeOf = (state) => (MARKS[state] || ["○", "idle"])[0];
 export const mark = (sign, tone, text, kind = "") => h("span", { class: `status tone-${tone} ${kind}` }, h("span", { class: "shape", "aria-hidden": "true" }, sign), h("span", null, text));
 
 export const status = (state, { quiet = false } = {}) => mark(shapeOf(state), toneOf(state), wordOf(state), quiet ? "quiet" : "");
+
+/** A task waits for somebody where one is asked about it; one that waits for those before it is planned. */
+export function stateOfTask(run, task) {
+  const isAsked = app.state.needs.some((each) => each.run === run.id && each.task === task.task);
+  return task.gate?.overall || (task.state === "waiting" && !isAsked ? "planned" : task.state);
+}
 
 const HUES = [0, 30, 55, 90, 130, 160, 185, 205, 225, 255, 285, 325];
 

@@ -2,6 +2,7 @@
 
 export const EMPTY = Object.freeze({
   seq: null, // until there is a snapshot; that of a log in which nothing stands yet is of seq 0
+  place: null, // of which log: the seq of the first snapshot, and the hash that stands there
   project: "",
   folder: "",
   goal: "",
@@ -29,12 +30,12 @@ export function takeSnapshot(state, snapshot) {
     return mine && mine.last > each.last ? mine : each;
   });
   // what the stream has not brought yet still comes, and is taken then: only the first snapshot says where it begins
-  return { ...state, ...snapshot, threads, seq: state.seq ?? snapshot.seq };
+  return { ...state, ...snapshot, threads, seq: state.seq ?? snapshot.seq, place: state.place ?? snapshot.place };
 }
 
 /** Everything is read anew: what was kept of threads may have gaps. */
 export function startAnew(state) {
-  return { ...state, seq: null, threads: [], pages: new Map() };
+  return { ...state, seq: null, place: null, threads: [], pages: new Map() };
 }
 
 /** Events in order, each taken once. Says what else has to be asked for. */

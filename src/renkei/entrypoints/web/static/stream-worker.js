@@ -1,7 +1,7 @@
 // One stream for all tabs of a browser: HTTP/1.1 gives a site six connections, and each tab would take one.
 const tabs = new Set();
 let source = null;
-let seq = 0;
+let place = null; // `seq:hash`: the server says "reset" where another log stands by now
 let state = "connecting";
 let heardAt = 0;
 
@@ -23,17 +23,20 @@ function heard() {
   setState("live");
 }
 
-function open(after) {
+const seqOf = (each) => Number(each.split(":")[0]);
+
+/** It begins at the place that is furthest back; each has to be of the log that is there. */
+function open(...places) {
   source?.close();
-  seq = after;
+  place = places[0];
   heardAt = Date.now();
-  source = new EventSource(`/api/stream?after=${after}`);
+  source = new EventSource(`/api/stream?after=${places.join("&after=")}`);
   source.onopen = heard;
   source.addEventListener("ping", heard);
   source.addEventListener("news", (event) => {
-    seq = Number(event.lastEventId);
+    place = event.lastEventId;
     heard();
-    tell({ kind: "events", seq, data: event.data });
+    tell({ kind: "events", data: event.data });
   });
   source.addEventListener("reset", () => {
     source.close();
@@ -45,7 +48,7 @@ function open(after) {
     if (source && source.readyState === EventSource.CLOSED) {
       source = null;
       tell({ kind: "state", state }); // refused: each tab finds out why
-      setTimeout(() => { if (!source && tabs.size) open(seq); }, 1000);
+      setTimeout(() => { if (!source && tabs.size) open(place); }, 1000);
     }
   };
 }
@@ -53,7 +56,7 @@ function open(after) {
 setInterval(() => {
   if (!source || Date.now() - heardAt < SILENCE) return;
   setState("reconnecting");
-  open(seq);
+  open(place);
 }, 5000);
 
 // `self` is a shared worker, or a tab's own where there are none.
@@ -65,7 +68,8 @@ self.onconnect = (event) => {
     if (data.kind === "leave" && !tabs.size) { source?.close(); source = null; }
     if (data.kind === "begin") {
       // a tab that begins further back than the stream is: everybody gets what came since, and takes it once
-      if (!source || data.after < seq) open(data.after);
+      if (!source) open(data.after);
+      else if (seqOf(data.after) < seqOf(place)) open(data.after, place);
       else tab.postMessage({ kind: "state", state });
     }
   };

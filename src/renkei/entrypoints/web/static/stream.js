@@ -22,7 +22,7 @@ function openShared({ onEvents, onReset, onState }) {
 
 function openOwn({ onEvents, onReset, onState }) {
   let source = null;
-  let last = 0;
+  let last = "0";
   let heardAt = 0;
   const heard = () => { heardAt = Date.now(); onState("live"); };
   const begin = (after) => {
@@ -32,7 +32,7 @@ function openOwn({ onEvents, onReset, onState }) {
     source = new EventSource(`/api/stream?after=${after}`);
     source.onopen = heard;
     source.addEventListener("ping", heard);
-    source.addEventListener("news", (event) => { last = Number(event.lastEventId); heard(); onEvents(JSON.parse(event.data)); });
+    source.addEventListener("news", (event) => { last = event.lastEventId; heard(); onEvents(JSON.parse(event.data)); });
     source.addEventListener("reset", () => { source.close(); onReset(); });
     source.onerror = () => onState("reconnecting");
   };

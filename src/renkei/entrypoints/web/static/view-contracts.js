@@ -29,7 +29,7 @@ function oneContract(id) {
     refresh: () => found.refresh(),
     draw: () => whenLoaded(found, (contract) => {
       const said = contract.task_contract || {};
-      return h("div", { class: "column" },
+      return h("div", { class: "contract" },
         facts(fact(t("State"), stateOf(contract)), fact(t("From"), nameOf(contract.delegator)), fact(t("To"), nameOf(contract.assignee)), fact(t("What for"), said.inputs?.description ? inline(said.inputs.description) : null), fact(t("Inputs"), (said.inputs?.artifacts || []).join(", ")), fact(t("Expected"), said.expected_output?.format), fact(t("Delivered"), (said.expected_output?.deliverables || []).join(", ")), fact(t("Held by"), contract.held_by), fact(t("Retries"), `${contract.retries}`), fact(t("Steps"), said.timeout?.max_steps ? `${contract.steps} / ${said.timeout.max_steps}` : `${contract.steps}`)),
         h("h2", { class: "section" }, t("Checks")),
         contract.checks.length ? h("ul", { class: "checks" }, contract.checks.map((each) => h("li", { key: each.number }, each.met === true ? mark("✓", "good", t("met")) : each.met === false ? mark("✕", "bad", t("not met")) : mark("○", "idle", t("not decided")), h("div", null, h("p", null, inline(each.text)), each.command ? h("code", null, each.command) : null)))) : h("p", { class: "muted" }, t("It names none.")),

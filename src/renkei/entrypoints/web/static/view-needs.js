@@ -23,7 +23,7 @@ export function needItem(need, { compact = false } = {}) {
   return h("article", { key: `${need.kind}-${need.id}`, class: `need kind-${need.kind}`, tabindex: -1, "data-need": need.id, "aria-label": `${t(kind)}: ${title}` },
     h("header", { class: "need-head" },
       h("span", { class: "need-kind" }, icon(sign, 14), need.ask && ASKS[need.ask] ? t(ASKS[need.ask]) : t(kind)),
-      need.kind === "cap" ? null : h("span", { class: "id" }, need.id),
+      need.kind === "cap" ? null : h("span", { class: "id", title: need.id }, need.id),
       h("span", { class: "grow" }),
       need.is_overdue ? mark("▲", "bad", t("overdue")) : null,
       since(need.since)),
@@ -39,7 +39,8 @@ export function needItem(need, { compact = false } = {}) {
 }
 
 function optionNotes(need) {
-  const told = need.options.filter((each) => each.analysis || each.pros || each.cons);
+  const options = need.options.map((each) => (each.analysis === "-" ? { ...each, analysis: "" } : each)); // an agent that asks gives labels alone
+  const told = options.filter((each) => each.analysis || each.pros || each.cons);
   return told.length ? h("dl", { class: "option-notes" }, told.map((each) => h("div", null, h("dt", null, each.label),
     h("dd", null, each.analysis ? h("span", null, inline(each.analysis)) : null, each.pros ? h("span", { class: "pro" }, icon("check", 14), inline(each.pros)) : null, each.cons ? h("span", { class: "con" }, icon("cross", 14), inline(each.cons)) : null)))) : null;
 }

@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ask, load, pathOf, whenLoaded } from "./api.js";
-import { button, empty, end, fact, facts, meter, since, status, table, toneOf } from "./parts.js";
+import { button, empty, end, fact, facts, meter, since, stateOfTask, status, table, toneOf } from "./parts.js";
 import { inline, prose, reference, sourceMark } from "./text.js";
 import { drawGraph } from "./dag.js";
 import { drawBars } from "./view-timeline.js";
@@ -13,7 +13,7 @@ import { needItem } from "./view-needs.js";
 import { pauseRun, resumeRun, stopRun } from "./answers.js";
 import { drawSpecs, loadSpecs } from "./specs.js";
 
-export const runsView = ([id, tab], query) => (id ? oneRun(id, tab || "graph", query) : allRuns());
+export const runsView = ([id, tab], query) => (id ? oneRun(id, tab || "graph", query, Boolean(tab)) : allRuns());
 
 function allRuns() {
   const specs = loadSpecs();
@@ -43,7 +43,8 @@ function taskBar(tasks) {
 
 const TABS = [["graph", w("Graph")], ["gate", w("Gate")], ["tasks", w("Tasks")], ["timeline", w("Timeline")], ["report", w("Report")]];
 
-function oneRun(id, tab, query) {
+/** Who goes to a part of a run (`isChosen`) sees that; what a run is, and asks, stands above. */
+function oneRun(id, tab, query, isChosen) {
   const run = load(pathOf("runs", id));
   const specs = loadSpecs();
   const view = {
@@ -55,7 +56,7 @@ function oneRun(id, tab, query) {
     draw: () => whenLoaded(run, (found) => h("div", { class: "run" }, summary(found), found.feature ? drawSpecs(specs, found.feature) : null, needsOf(found), tabs(found), h("div", { class: "tab-body", role: "tabpanel", id: "tab-body", "aria-label": t(TABS.find((each) => each[0] === tab)?.[1] || w("Graph")) }, (DRAWN[tab] || DRAWN.graph)(found, view)))),
   };
   const tabs = (found) => h("div", { class: "tabs", role: "tablist", "aria-label": t("Parts of the run") }, TABS.map(([name, text], place) => h("a", {
-    key: name, href: `#/runs/${id}/${name}`, role: "tab", "aria-selected": name === tab ? "true" : "false", "aria-controls": name === tab ? "tab-body" : null, tabindex: name === tab ? 0 : -1, ref: (node) => name === tab && queueMicrotask(() => node.scrollIntoView({ block: "nearest" })),
+    key: name, href: `#/runs/${id}/${name}`, role: "tab", "aria-selected": name === tab ? "true" : "false", "aria-controls": name === tab ? "tab-body" : null, tabindex: name === tab ? 0 : -1, ref: (node) => name === tab && queueMicrotask(() => showTab(node, isChosen)),
     onKeydown: (event) => { const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]; if (step) { event.preventDefault(); event.stopPropagation(); const next = TABS[(place + step + TABS.length) % TABS.length][0]; app.go(`#/runs/${id}/${next}`); requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]')?.focus())); } },
   }, t(text), name === "gate" && found.gates.length ? h("span", { class: "count" }, found.gates.length) : null)));
   view.select = async (task) => {
@@ -65,6 +66,14 @@ function oneRun(id, tab, query) {
     openTask(run.value, task);
   };
   return view;
+}
+
+/** Not scrollIntoView: that moves the frame of the page, too. */
+function showTab(node, isChosen) {
+  const strip = node.parentElement;
+  const body = node.closest(".main-body");
+  strip.scrollLeft += node.getBoundingClientRect().left - strip.getBoundingClientRect().left - 48;
+  if (isChosen && body) body.scrollTop += strip.getBoundingClientRect().top - body.getBoundingClientRect().top;
 }
 
 function tools(run) {
@@ -93,7 +102,7 @@ function needsOf(run) {
 const DRAWN = { graph: graphTab, gate: gateTab, tasks: tasksTab, timeline: timelineTab, report: reportTab };
 
 function graphTab(run, view) {
-  return [drawGraph(run, { selected: view.selected, onSelect: view.select }), h("p", { class: "legend muted" }, ["completed", "running", "waiting", "failed", "unverified", "skipped"].map((each) => status(each, { quiet: true })))];
+  return [drawGraph(run, { selected: view.selected, onSelect: view.select }), h("p", { class: "legend muted" }, ["completed", "running", "waiting", "planned", "failed", "unverified", "skipped"].map((each) => status(each, { quiet: true })))];
 }
 
 // The gate: its verdict cycle by cycle, with what was found and where that stands in the code.
@@ -132,7 +141,7 @@ function findingsOf(gate, run) {
 function tasksTab(run, view) {
   return table(t("Tasks"), [t("Task"), t("State"), t("Agent"), t("Attempt"), t("Contract"), end(t("Tokens")), t("Time")], run.dag.map((task) => ({
     key: task.task,
-    cells: [h("button", { type: "button", class: "as-link", onClick: () => view.select(task.task) }, task.title ? `${task.task} · ${task.title}` : task.task), status(task.gate?.overall || task.state), task.agent || "–", `${task.attempt}`, task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : "–", short(task.tokens), task.started && task.ended ? duration(new Date(task.ended) - new Date(task.started)) : task.started ? since(task.started) : "–"],
+    cells: [h("button", { type: "button", class: "as-link", onClick: () => view.select(task.task) }, task.title ? `${task.task} · ${task.title}` : task.task), status(stateOfTask(run, task)), task.agent || "–", `${task.attempt}`, task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : "–", short(task.tokens), task.started && task.ended ? duration(new Date(task.ended) - new Date(task.started)) : task.started ? since(task.started) : "–"],
   })));
 }
 
@@ -168,7 +177,7 @@ function drawTask(run, task, trace) {
   const canRetry = ["completed", "failed", "skipped", "unverified"].includes(task.state);
   return h("div", { class: "panel-body" },
     h("div", { class: "panel-head" }, h("h2", null, task.title || task.task)),
-    facts(fact(t("State"), status(task.gate?.overall || task.state)), fact(t("Agent"), task.agent), fact(t("Role"), task.role), fact(t("Attempt"), `${task.attempt}`), fact(t("Failed"), task.failures ? `${task.failures}` : null), fact(t("Why"), task.note ? prose(task.note, { run: run.id }) : null), fact(t("Contract"), task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : null), fact(t("Waits for"), task.waits_for.join(", ")), fact(t("Artifacts"), task.artifacts.length ? h("ul", { class: "plain mono" }, task.artifacts.map((each) => h("li", null, reference(each, run.id)))) : null), fact(t("Began"), task.started ? fullTime(task.started) : null)),
+    facts(fact(t("State"), status(stateOfTask(run, task))), fact(t("Agent"), task.agent), fact(t("Role"), task.role), fact(t("Attempt"), `${task.attempt}`), fact(t("Failed"), task.failures ? `${task.failures}` : null), fact(t("Why"), task.note ? prose(task.note, { run: run.id }) : null), fact(t("Contract"), task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : null), fact(t("Waits for"), task.waits_for.join(", ")), fact(t("Artifacts"), task.artifacts.length ? h("ul", { class: "plain mono" }, task.artifacts.map((each) => h("li", null, reference(each, run.id)))) : null), fact(t("Began"), task.started ? fullTime(task.started) : null)),
     h("div", { class: "buttons" }, canRetry ? button(t("Do it again"), async () => { const after = followersOf(run, task.task); if (await app.confirm(t("Do {task} again? It and what follows from it are done anew: {tasks}", { task: task.task, tasks: [task.task, ...after].join(", ") }), t("Do it again"))) app.act({ type: "RetryTask", run: run.id, task: task.task }, t("{task} is done again", { task: task.task })); }, { sign: "retry", disabled: off }) : null),
     whenLoaded(trace, (found) => [
       found.signals.length ? h("section", null, h("h3", null, t("What its agents were told and said")), found.signals.map((each, place) => h("details", { key: place }, h("summary", null, signalTitle(each)), h("pre", { tabindex: 0 }, each.prompt || each.text || JSON.stringify(each, null, 2))))) : null,

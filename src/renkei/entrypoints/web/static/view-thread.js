@@ -15,13 +15,13 @@ let seenAt = new Map();
 /** The same message is described once, so that it is not looked at again while it does not change. */
 function rowOf(kept, index, needs) {
   const message = kept.items.get(index);
-  if (!message) return placeholder(index, kept.total);
+  if (!message) return placeholder(index);
   const found = drawn.get(message);
   if (found && found.needs === needs && found.index === index && found.live === app.state.connection) {
     return found.vnode;
   }
   const isAsked = message.type === "DECISION_REQUEST";
-  const vnode = found && !isAsked && found.index === index ? found.vnode : card(message, { index, total: kept.total });
+  const vnode = found && !isAsked && found.index === index ? found.vnode : card(message, { index });
   drawn.set(message, { vnode, needs, index, live: app.state.connection });
   return vnode;
 }
