@@ -171,10 +171,10 @@ def test_any_member_overrides_a_default_that_holds_for_everybody(team: Cli, toke
 
 @pytest.mark.req("LEAD-6", "LEAD-7", refused=True)
 def test_a_default_of_the_lead_is_overridden_by_no_other_agent(team: Cli, token: dict[str, str]):
-    for as_bob in ({"env": token}, {}):
-        words = ("policy", "override", "LEAD-6", "--why", "one model only", *(() if as_bob else ("--as", "bob")))
+    words = ("policy", "override", "LEAD-6", "--why", "one model only")
+    for own, env in (((), token), (("--as", "bob"), None)):
         before = len(team.log())
-        ran = team(*words, **as_bob)
+        ran = team(*words, *own, env=env)
         assert ran.code == 4
         assert "LEAD-7" in ran.err
         assert "A person or the lead may." in ran.err
