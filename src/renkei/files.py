@@ -112,3 +112,13 @@ def read_regular(path: Path, most: int = MOST_BYTES) -> bytes:
         if told.st_size > most:
             raise OSError(f"{path} is longer than {most} bytes")
         return file.read(most)
+
+
+def has_git(folder: Path) -> bool:
+    """Whether a folder says that it is a repository, sound or damaged. An empty `.git` says so only where Renkei is at
+    work: sandboxes of clients leave one behind."""
+    git = folder / ".git"
+    try:
+        return git.is_file() or any(git.iterdir()) or (folder / ".renkei").is_dir()
+    except OSError:
+        return git.exists()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
+from renkei.files import has_git
 from renkei.git.places import Place, find_place
 from renkei.lazy import lazy
 from renkei.policy.access import ALL, NAMES
@@ -260,7 +261,9 @@ def main_work_tree(folder: Path) -> Path | None:
 
 def _main_of(found: Place | None, folder: Path) -> Path | None:
     if found is None:
-        return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
+        return next(
+            (place for place in (folder, *folder.parents) if (place / ".git").is_dir() and has_git(place)), None
+        )
     if found.common.name == ".git":
         return found.common.parent
     return _submodule_work_tree(found.common) or found.work_tree

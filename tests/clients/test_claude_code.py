@@ -178,6 +178,6 @@ def test_run_that_takes_too_long_is_ended_with_the_commands_that_it_runs(project
     command = f"exec 9>{tmp_path / 'alive'}; echo started >&9; exec sleep 600"
     steps = script([{"tool": "Bash", "input": {"command": command}}, {"text": "Never."}])
     with FakeModel() as model, Alive(tmp_path / "alive") as alive:
-        with pytest.raises(TimeoutError, match="did not end within 20 s; events: system,.* assistant"):
+        with pytest.raises(TimeoutError, match=r"did not end within 20 s; events: system,.* assistant"):
             run_claude(steps, cwd=project, model=model, allowed_tools=["Bash"], timeout=20)
         assert alive.until_the_end() == "started\n"

@@ -77,3 +77,12 @@ def test_another_project_that_an_agent_goes_to_has_no_say(client: Client, tmp_pa
 def test_started_outside_of_any_project_the_folder_of_the_event_tells_it(client: Client, tmp_path: Path):
     (call, rule) = NESTED["code"]
     assert f"[{rule}]" in send(client, tmp_path, call, cwd=make_nested(client, "repository"))["reason"]
+
+
+def test_an_empty_git_folder_above_hides_no_project_that_was_set_up(tmp_path: Path):
+    (tmp_path / ".git").mkdir()
+    project = tmp_path / "project"
+    project.mkdir()
+    init(project)
+    call = event("PreToolUse", project, agent_id="", tool_name="Write", tool_input={"file_path": ".renkei/off"})
+    assert "would have refused this" in hook(call, folder=project).out

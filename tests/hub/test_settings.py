@@ -156,6 +156,21 @@ def test_folders_and_linked_work_trees_of_a_repository_share_its_main_work_tree(
         assert settings(cwd).project == main
 
 
+def test_an_empty_git_folder_makes_a_project_only_where_renkei_is_at_work(place: Path):
+    (place / ".git").mkdir()
+    (place / "below").mkdir()
+    assert settings(place / "below").project == place / "below"
+    (place / ".renkei").mkdir()
+    assert settings(place / "below").project == place
+
+
+def test_a_damaged_repository_is_the_project_still(place: Path):
+    (place / ".git").mkdir()
+    (place / ".git/config").write_text("[core]\n", "utf-8")
+    (place / "below").mkdir()
+    assert settings(place / "below").project == place
+
+
 def test_a_submodule_is_a_project_of_its_own_shared_by_its_linked_work_trees(place: Path):
     library, outer = repository(place / "library"), repository(place / "outer")
     git(outer, "submodule", "--quiet", "add", str(library), "inner")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_clients import Client
 from renkei.entrypoints.hook_input import HookInput, Input
-from renkei.files import read_regular
+from renkei.files import has_git, read_regular
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS
@@ -110,7 +110,7 @@ def main_work_tree_of(folder: Path) -> Path:
 def work_tree_of(folder: Path) -> Path:
     """The work tree around a folder, found by its `.git` (git itself would cost a process per tool call)."""
     folder = folder.resolve()
-    return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
+    return next((place for place in (folder, *folder.parents) if has_git(place)), folder)
 
 
 def tree_of(folder: str | None, project: Path) -> Path:
