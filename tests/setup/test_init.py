@@ -202,7 +202,7 @@ def link_to_device(path: Path) -> None:
     path.symlink_to("/dev/null")
 
 
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, link_to_device], ids=str)
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, link_to_device], ids=["pipe", "folder", "device"])
 @pytest.mark.parametrize("words", [[], ["--dry-run"], ["--mcp"]], ids=str)
 def test_what_is_no_regular_file_in_the_place_of_one_is_named_and_nothing_is_changed(
     renkei: Cli, make: Callable[[Path], None], words: list[str]
