@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cli_messages import freeform
+from tests.support.cli_messages import decision_request, freeform
 from tests.support.cli_run import Cli
 from tests.support.mcp_client import Wire
 
@@ -70,13 +70,13 @@ class TestWhatIsLong:
 
 
 class TestErrors:
-    def test_name_what_the_tool_takes(self, wire: Wire):
+    def test_name_what_the_tool_takes(self, team: Cli, wire: Wire):
         told = refusal(wire.call("ask", to=["alice"], question=""))
         assert told == 'ask is not valid.\n- question: expected some text, not ""'
         told = refusal(wire.call("ask", to=["alice"], question="q", options=["a"], recommended="z"))
         assert "- recommended: " in told
-        asked = wire.call("ask", to=["alice"], question="q", options=["a", "b"])["structuredContent"]["decision"]
-        assert "- why: " in refusal(wire.call("decide", id=asked, option="a", why=""))
+        team.send(decision_request(to="bob"), "--as", "alice")
+        assert "- why: " in refusal(wire.call("decide", id="D-1", option="yes", why=""))
 
     def test_tell_where_a_server_stands_that_does_not_know_a_token(self, team: Cli, tmp_path: Path):
         token = team.ok("agent", "token", "bob").out.strip()
