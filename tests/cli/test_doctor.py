@@ -76,13 +76,21 @@ def test_without_git_it_says_what_that_means(renkei: Cli, tmp_path: Path):
     assert (checks(document)["git"]["state"], document["ok"]) == ("note", True)
 
 
+OTHER_CLIENTS = ("codex", "gemini")
+
+
 def put_client(folder: Path, script: str) -> dict[str, str]:
-    """A client of this name first on PATH; the environment of a command."""
+    """A client of this name first on PATH, and of the other clients none; the environment of a command."""
     folder.mkdir(exist_ok=True)
     client = folder / "claude"
     client.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
     client.chmod(0o755)
-    return {"PATH": f"{folder}:{os.environ['PATH']}"}
+    others = [
+        each
+        for each in os.environ["PATH"].split(os.pathsep)
+        if not any((Path(each) / o).exists() for o in OTHER_CLIENTS)
+    ]
+    return {"PATH": os.pathsep.join([str(folder), *others])}
 
 
 @pytest.mark.parametrize(("script", "state"), [("echo 2.1.0 '(Claude Code)'", "ok"), ("exit 3", "fail")])

@@ -239,24 +239,6 @@ def until(clock: Clock, kind: str) -> Any:
     return {"clock": clock.look, "watch": watch}
 
 
-@pytest.mark.req("ORCH-6", "ORCH-12")
-@pytest.mark.parametrize(
-    ("first", "said"),
-    [
-        (["hang"], "it gave no sign of life for 300 s"),
-        ([Idle(), "hang"], "it went idle without an interim report"),
-        ([Text(text="found something"), "hang"], "it took longer than 600 s, the most for any agent"),
-        ([Text(text="found something"), Idle(), "hang"], "it took longer than 600 s, the most for any agent"),
-    ],
-)
-def test_an_agent_that_hangs_is_ended_and_replaced(timed: Project, clock: Clock, first: Any, said: str):
-    adapter = played(timed, a=[first, [OK]])
-    run = timed.carry_out(timed.start({"tasks": [task("a")]}), **until(clock, "TaskFailed"))
-    assert (run.state, adapter.attempts("a"), set(adapter.cancelled)) == ("completed", [1, 2], {"a"})
-    [failed] = timed.told("TaskFailed")
-    assert (failed["kind"], failed["summary"]) == ("hung", said)
-
-
 def from_then_on(clock: Clock, signs: int) -> Any:
     """The clock runs from the moment at which the log tells of so many signs of life until something failed."""
     step, left = 100 if not signs else 0, [signs]
@@ -270,6 +252,24 @@ def from_then_on(clock: Clock, signs: int) -> Any:
             clock.rest()
 
     return {"clock": clock.look, "watch": watch}
+
+
+@pytest.mark.req("ORCH-6", "ORCH-12")
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (["hang"], "it gave no sign of life for 300 s"),
+        ([Idle(), "hang"], "it went idle without an interim report"),
+        ([Text(text="found something"), "hang"], "it took longer than 600 s, the most for any agent"),
+        ([Text(text="found something"), Idle(), "hang"], "it took longer than 600 s, the most for any agent"),
+    ],
+)
+def test_an_agent_that_hangs_is_ended_and_replaced(timed: Project, clock: Clock, first: Any, said: str):
+    adapter = played(timed, a=[first, [OK]])
+    run = timed.carry_out(timed.start({"tasks": [task("a")]}), **from_then_on(clock, signs=len(first) - 1))
+    assert (run.state, adapter.attempts("a"), set(adapter.cancelled)) == ("completed", [1, 2], {"a"})
+    [failed] = timed.told("TaskFailed")
+    assert (failed["kind"], failed["summary"]) == ("hung", said)
 
 
 STAGED = {"breaker": {"staged": True}}
