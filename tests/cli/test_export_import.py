@@ -137,6 +137,13 @@ def test_bytes_that_are_no_text_are_bad_input(team: Cli, elsewhere: list[str]):
     assert "UTF-8" in ran.err
 
 
+def test_a_line_that_never_ends_is_bad_input_and_leaves_no_store(renkei: Cli):
+    ran = renkei("import", "/dev/zero")
+    assert (ran.code, ran.out) == (2, "")
+    assert "/dev/zero line 1 is larger than" in ran.err
+    assert files_in(renkei.folder) == []
+
+
 def test_a_folder_is_bad_input(team: Cli):
     ran = team("import", str(team.folder))
     assert ran.code == 2

@@ -270,6 +270,19 @@ def test_a_push_that_fails_says_what_to_type_and_keeps_what_was_made(renkei: Cli
     assert git(renkei.folder, "tag") == "v1.2.4"
 
 
+def test_a_push_that_does_not_end_is_ended_and_says_what_to_type(renkei: Cli, tmp_path: Path):
+    transport = tmp_path / "transport"
+    transport.write_text("#!/bin/sh\ncase $* in *receive-pack*) exec cat;; esac\nexit 1\n")
+    transport.chmod(0o755)
+    commit(renkei, pyproject__toml=PYTHON)
+    git(renkei.folder, "remote", "add", "origin", "ssh://there.invalid/project")
+    git(renkei.folder, "config", "core.sshCommand", str(transport))
+    ran = renkei("sdd", "release", "patch", "x", env={"RENKEI_GIT_TIMEOUT": "3"})
+    assert ran.code == 5
+    assert "git push did not end within 3 s" in ran.err
+    assert "git push --atomic origin main release/v1.2.4 v1.2.4" in ran.err
+
+
 @pytest.mark.req("SDD-15", refused=True)
 def test_what_is_in_the_way_is_found_before_anything_is_changed(renkei: Cli, remote: Path):
     commit(renkei, pyproject__toml=PYTHON)

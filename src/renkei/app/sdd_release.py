@@ -10,6 +10,7 @@ from renkei.app.project import Project
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused, Unreachable
 from renkei.files import write_whole
+from renkei.git.running import LIMIT, time_limit
 from renkei.sdd.locks import LOCKS, says_version, write_lock
 from renkei.sdd.release import Project as Released
 from renkei.sdd.release import add_changelog, find_project, newest_version, next_version, write_version
@@ -205,16 +206,24 @@ def _push(repository: Repository, remote: str, trunk: str, branch: str, tag: str
 
 
 def _call_transport(repository: Repository, *words: str) -> subprocess.CompletedProcess[str]:
-    """Git with the person's own settings, for only those lead to a remote (credentials, SSH, proxies); no hooks."""
-    return subprocess.run(  # noqa: S603
-        ["git", "-c", "core.hooksPath=/dev/null", *words],  # noqa: S607
-        cwd=repository.root,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    """Git with the person's own settings, for only those lead to a remote (credentials, SSH, proxies); no hooks. It
+    may ask at the terminal. One that does not end in time has failed."""
+    command = ["git", "-c", "core.hooksPath=/dev/null", *words]
+    seconds = time_limit(words[0])
+    try:
+        return subprocess.run(  # noqa: S603
+            command,
+            cwd=repository.root,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            stdin=subprocess.DEVNULL,
+            timeout=seconds,
+        )
+    except subprocess.TimeoutExpired:
+        said = f"git {words[0]} did not end within {seconds:g} s; {LIMIT} sets more"
+        return subprocess.CompletedProcess(command, returncode=1, stdout="", stderr=said)
 
 
 def _verify(

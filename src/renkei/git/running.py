@@ -20,7 +20,7 @@ _READING: Final = 300.0
 _WRITING: Final = 1800.0
 """Whatever checks files out or takes them in, with filters, in a large repository on a slow disk."""
 _WRITES: Final = frozenset(
-    {"add", "checkout", "cherry-pick", "clean", "commit", "merge", "read-tree", "reset", "revert", "worktree"}
+    {"add", "checkout", "cherry-pick", "clean", "commit", "merge", "push", "read-tree", "reset", "revert", "worktree"}
 )
 
 
@@ -46,7 +46,7 @@ def run(
         FileNotFoundError: git is not installed, or the folder is gone.
         GitStuck: it did not end in time, and was ended.
     """
-    seconds = _time_limit(name)
+    seconds = time_limit(name)
     try:
         return run_session(command, seconds=seconds, env=env, input=input)
     except subprocess.TimeoutExpired:
@@ -60,7 +60,8 @@ def run(
         ) from None
 
 
-def _time_limit(name: str) -> float:
+def time_limit(name: str) -> float:
+    """Seconds that a command of git's may take. Raises: BadInput."""
     given = os.environ.get(LIMIT)
     if not given:
         return _WRITING if name in _WRITES else _READING

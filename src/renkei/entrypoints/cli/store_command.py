@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from renkei.app import messages
 from renkei.app.store import back_up_store, export_log, export_to_file, import_log, verify_store
@@ -14,6 +14,7 @@ from renkei.errors import BadInput, NotFound
 from renkei.hidden import escape_json, escape_to_line
 from renkei.kit.words import Say
 from renkei.protocol.schemas import names, schema
+from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Sentence
 
 
@@ -53,12 +54,18 @@ def handle_import(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
+_LONGEST_LINE: Final = 32 * MAX_BYTES
+"""Far above any event: what has no line end (`/dev/zero`) is not read on for one."""
+
+
 def _decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
-    for number, line in enumerate(file, start=1):
+    for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), start=1):
+        place = Sentence("{path} line {number}", path=name, number=number)
+        if len(line) > _LONGEST_LINE:
+            raise BadInput("{name} is larger than {limit} bytes, the most that is read.", name=place, limit=_LONGEST_LINE)
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            place = Sentence("{path} line {number}", path=name, number=number)
             raise BadInput("{name} is not UTF-8 text (byte {at}).", name=place, at=error.start) from None
         yield text
 
