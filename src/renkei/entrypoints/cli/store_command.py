@@ -62,7 +62,9 @@ def _decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
     for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), start=1):
         place = Sentence("{path} line {number}", path=name, number=number)
         if len(line) > _LONGEST_LINE:
-            raise BadInput("{name} is larger than {limit} bytes, the most that is read.", name=place, limit=_LONGEST_LINE)
+            raise BadInput(
+                "{name} is larger than {limit} bytes, the most that is read.", name=place, limit=_LONGEST_LINE
+            )
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
