@@ -82,7 +82,8 @@ def test_a_message_that_is_typed_is_sent_as_it_is(repository: Path):
         assert [message.id for message in renkei.inbox(project, "bob").items] == [sent.id]
 
 
-@pytest.mark.parametrize("dialect", ["prose", "nonsense"])
+@pytest.mark.req("DEC-23", refused=True)
+@pytest.mark.parametrize("dialect", ["markdown", "nonsense"])
 def test_a_dialect_that_nobody_can_ask_for_is_bad_input(repository: Path, dialect: Any):
     with renkei.open_project(repository) as project, pytest.raises(renkei.BadInput, match="expected one of written"):
         renkei.check_result(project, "See README.md:1.", dialect=dialect)

@@ -149,6 +149,7 @@ def test_an_empty_store_has_an_empty_board(tmp_path: Path):
 
 @pytest.mark.req("BOARD-1")
 @pytest.mark.parametrize("status", ["idle", "working", "blocked", "completed", "error"])
+@pytest.mark.req("DEC-9")
 def test_the_five_statuses_are_taken(team: Team, status: str):
     team.write("alice", status=status)
     assert team.board().agents[0].status == status

@@ -131,6 +131,7 @@ def test_severities_two_steps_apart_across_dialects(code: Cli):
 
 
 @pytest.mark.req("SDD-24", "AGG-1")
+@pytest.mark.req("DEC-1")
 def test_return_without_its_file_is_a_failure(code: Cli):
     exit_code, document = put_together(code, rulebase_cpf=INSPECTOR, holistic_txt="WRITTEN:holistic.cpf\n")
     assert (exit_code, document["status"], document["next"]) == (1, "FAILED", "retry")

@@ -213,6 +213,7 @@ def test_dialect_can_be_named(code: Cli, dialect: str):
     assert checked(code, HONEST, "--dialect", dialect)[0] == 0
 
 
+@pytest.mark.req("DEC-23", refused=True)
 def test_unknown_dialect_is_bad_usage(code: Cli):
     ran = code("check", "-", "--dialect", "poem")
     assert ran.code == 2
@@ -348,6 +349,19 @@ def test_what_is_no_evidence_has_no_mark_of_success_and_is_counted_apart(code: C
     (absent,) = (line for line in told if "src/x.py:3" in line)
     assert "\u2713" not in absent
     assert "absent" in absent
+
+
+@pytest.mark.req("DEC-23", "DEC-42")
+def test_prose_can_be_asked_for_and_is_then_judged_by_its_places_alone(code: Cli):
+    half = "### Status\nSUCCESS\nsee src/app.py:1\n"
+    for text in ("The login is at src/app.py:1.\n", half, HONEST):
+        exit_code, document = checked(code, text, "--dialect", "prose")
+        assert (exit_code, document["dialect"], document["status"]) == (0, "prose", None)
+        assert states(document)["src/app.py:1"] == "verified"
+    assert checked(code, PROSE, "--dialect", "prose")[0] == 1
+    exit_code, document = checked(code, "### Status\nSUCCESS\n", "--dialect", "prose")
+    assert (exit_code, document["valid"], document["violations"][0]["rule"]) == (1, False, "RES-1")
+    assert "names no place" in document["violations"][0]["message"]
 
 
 @pytest.mark.req("DEC-40", "DEC-42")

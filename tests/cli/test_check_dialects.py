@@ -25,6 +25,7 @@ def code(renkei: Cli) -> Cli:
     ("text", "dialect"),
     [(COMPLETION, "completion-yaml"), (TASK_RESULT, "task-result"), (BUILT, "sdd-report"), (WRITTEN, "written")],
 )
+@pytest.mark.req("DEC-23")
 def test_dialect_is_found_out_or_named_and_judged_by_its_own_rules(code: Cli, text: str, dialect: str):
     for words in ([], ["--dialect", dialect], ["--rev", "HEAD"]):
         exit_code, document = checked(code, text, *words)
@@ -107,6 +108,7 @@ def test_output_may_be_named_by_its_whole_path_and_stands_alone(code: Cli):
         (WRITTEN, "contract-en", "written"),
     ],
 )
+@pytest.mark.req("DEC-23")
 def test_wrong_dialect_is_told_with_the_one_it_looks_like(code: Cli, text: str, dialect: str, found: str):
     exit_code, document = checked(code, text, "--dialect", dialect)
     assert (exit_code, document["dialect"], broken(document)) == (1, None, [("RES-1", None)])

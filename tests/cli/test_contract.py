@@ -165,6 +165,7 @@ def test_a_command_whose_supervisor_is_killed_is_no_verdict(team: Cli):
 
 class TestNothingIsRun:
     @pytest.mark.req("CON-2")
+    @pytest.mark.req("DEC-8", refused=True)
     def test_that_neither_the_project_nor_a_person_allows_word_for_word(self, team: Cli):
         name = delivered(team)
         allow(team, "test -s", "test -s login.py ")

@@ -61,6 +61,7 @@ def test_document_for_scripts(renkei: Cli):
         ("FAILED", "sdd-report", "CODE_EXPLORER_FAILED"),
     ],
 )
+@pytest.mark.req("DEC-1")
 def test_outcome_has_its_word_in_every_dialect(renkei: Cli, status: str, dialect: str, token: str):
     ran = renkei.ok("convert", "-", "--to", dialect, stdin=HONEST.replace("SUCCESS", status).encode())
     assert token in ran.out.splitlines()

@@ -93,6 +93,7 @@ def test_terminal_obeys_nothing_in_a_file(renkei: Cli):
 
 
 @pytest.mark.req("SDD-7")
+@pytest.mark.req("DEC-18")
 def test_document_of_a_verdict(renkei: Cli):
     review(
         renkei.folder / ".review",
@@ -172,6 +173,7 @@ def test_places_are_looked_up_only_with_the_code(renkei: Cli):
     ]
 
 
+@pytest.mark.req("DEC-18")
 def test_lines_for_a_person(renkei: Cli):
     folder = review(
         renkei.folder / ".review",

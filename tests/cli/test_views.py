@@ -73,6 +73,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.req("TEAM-2", "ORCH-4", "ORCH-10", "DEC-11")
+@pytest.mark.req("VIEW-1")
 def test_blackboard_progress_and_features_of_a_whole_run_follow_from_the_log(folder: Path):
     with open_project(folder) as project:
         written = Written(project)
@@ -139,6 +140,7 @@ def test_the_progress_of_a_run_that_waits_is_that_of_its_seq_whatever_came_befor
 
 
 @pytest.mark.req("ORCH-3", "BOARD-1")
+@pytest.mark.req("VIEW-1")
 def test_insights_and_the_board_follow_from_the_log_alone(team: Cli, tmp_path: Path):
     for text in (
         "LEARNED: the cache is never cleared",

@@ -126,6 +126,7 @@ def test_a_block_that_is_reported_as_a_conflict_ends_with_its_answer(team: Contr
         ("TASK_RESULT, status: failed", "TASK_RESULT", "closed failed"),
     ],
 )
+@pytest.mark.req("DEC-8")
 def test_a_block_is_reported_as_the_contract_says(team: ContractTeam, instruction: str, kind: str, state: str):
     name = team.accepted(handled(on_blocked=instruction))
     posted = team.do(ReportContract(contract=name, kind="blocked", text="no access"), by="bob")

@@ -119,6 +119,7 @@ def test_beyond_the_retries_it_fails_where_the_contract_says_nothing(team: Contr
 
 
 @pytest.mark.req("CON-3")
+@pytest.mark.req("DEC-8")
 def test_beyond_the_retries_the_contracts_own_instruction_is_followed(team: ContractTeam):
     name = team.delivered(retried(0, "Report what there is as TASK_RESULT"))
     team.verify(name, unmet=[1])
@@ -136,6 +137,7 @@ class TestWhatMayBeRun:
             assert team.do(command).id is None
 
     @pytest.mark.req("CON-2")
+    @pytest.mark.req("DEC-8", refused=True)
     def test_an_agent_allows_nothing(self, team: ContractTeam):
         for command in (ApproveCommand(command="pytest -q"), AllowExecution()):
             with pytest.raises(Refused) as refused:

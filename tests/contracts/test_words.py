@@ -37,6 +37,7 @@ from tests.support.contract_team import simple, tc_007
         ("実行", None),
     ],
 )
+@pytest.mark.req("DEC-8")
 def test_a_command_is_told_from_words(method: str, command: str | None):
     assert find_command(method) == command
 
@@ -89,6 +90,7 @@ def test_a_schema_is_a_document_a_file_or_words(given: object, expected: OutputS
         ("stop", None, None),
     ],
 )
+@pytest.mark.req("DEC-8")
 def test_an_instruction_names_a_message(text: str, kind: str | None, status: str | None):
     found = parse_instruction(text)
     assert (found.type, found.status, found.text) == (kind, status, text)

@@ -153,6 +153,7 @@ def test_an_agent_cannot_take_a_channels_name_or_one_of_renkeis_own(team: Team):
     ],
 )
 @pytest.mark.req("MSG-1")
+@pytest.mark.req("DEC-9")
 def test_of_a_freeforms_urgency_and_priority_the_higher_counts(team: Team, priority: str, urgency: str, counts: str):
     done = team.post("FREEFORM", {"body": "b", "urgency": urgency}, to="bob", priority=priority)
     assert team.message(done.id).priority == counts

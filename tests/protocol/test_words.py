@@ -149,6 +149,7 @@ WRONG: list[tuple[MessageType, str, object, str, str]] = [
 @pytest.mark.req("MSG-2")
 @pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
 @pytest.mark.parametrize(("kind", "place", "value", "shown", "expected"), WRONG)
+@pytest.mark.req("DEC-9", refused=True)
 def test_a_wrong_value_is_refused_with_path_value_expectation_and_line(
     kind: MessageType, place: str, value: object, shown: str, expected: str, write: Any
 ):

@@ -36,6 +36,7 @@ def numbers(issue: Merged) -> tuple[float | None, float | None]:
         (("PARTIAL", "FAILED", "SUCCESS"), "FAILED", "retry"),
     ],
 )
+@pytest.mark.req("DEC-3")
 def test_the_worst_status_decides_what_is_next(statuses: tuple[str, ...], status: str, next_step: str):
     more = {each: "" if each == "SUCCESS" else "### Blockers\n- no access | Resolution: a key\n" for each in statuses}
     whole = together(*(result(f"agent-{n}", status=each, more=more[each]) for n, each in enumerate(statuses)))
@@ -44,6 +45,7 @@ def test_the_worst_status_decides_what_is_next(statuses: tuple[str, ...], status
 
 @pytest.mark.req("AGG-1")
 @pytest.mark.parametrize("text", ["", "no result at all", result(findings=["- It is in `src/ghost.py:3`"])])
+@pytest.mark.req("DEC-3")
 def test_a_result_that_breaks_the_contract_has_failed(text: str):
     whole = together(result(), text)
     assert (whole.status, whole.next) == ("FAILED", "retry")
@@ -51,6 +53,7 @@ def test_a_result_that_breaks_the_contract_has_failed(text: str):
 
 
 @pytest.mark.req("AGG-1")
+@pytest.mark.req("DEC-3")
 def test_no_results_are_an_error():
     with pytest.raises(BadInput, match="no results"):
         aggregate([])
@@ -96,11 +99,13 @@ def test_the_contract_that_agents_are_given_makes_them_meet():
 
 
 @pytest.mark.req("AGG-3")
+@pytest.mark.req("DEC-3")
 def test_without_a_number_of_its_own_an_issue_has_that_of_its_result():
     assert numbers(only_issue(result(issues=injection(""), confidence=88))) == (88, 88)
 
 
 @pytest.mark.req("AGG-3")
+@pytest.mark.req("DEC-3")
 def test_an_issue_is_lowered_with_its_own_reference_and_not_with_others():
     quoted = ["- Built at `src/db.py:2`", "  - Code match: `return sql.run('select ' + name)`"]
     moved = only_issue(result(issues=injection(95, place="src/db.py:2"), findings=quoted))

@@ -60,6 +60,7 @@ def test_outcome_is_whether_the_work_was_done(text: str, status: str) -> None:
     assert parse_report(text, "cpf").status == status
 
 
+@pytest.mark.req("DEC-2")
 def test_severities_map_as_decided() -> None:
     assert SEVERITY == {"C": "critical", "H": "important", "M": "minor", "L": "minor"}
 
@@ -86,6 +87,7 @@ def test_report_of_another_dialect_becomes_valid_cpf_with_all_its_issues(report:
     ("severity", "code"),
     [("critical", "C"), ("major", "H"), ("important", "H"), ("minor", "M"), ("suggestion", "L"), ("info", "L")],
 )
+@pytest.mark.req("DEC-2")
 def test_words_of_other_dialects_become_codes(severity: str, code: str) -> None:
     text = f"## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Issues\n- SEC-1: y | Severity: {severity}\n"
     document = read_cpf(render_report(parse_report(text), "cpf"))

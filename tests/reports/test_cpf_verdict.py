@@ -195,6 +195,7 @@ def test_inspector_of_web_projects_is_taken_and_not_missed(tmp_path: Path) -> No
 
 
 @pytest.mark.req("SDD-7")
+@pytest.mark.req("DEC-18")
 def test_only_the_folder_itself_is_read_and_neither_the_verdict_nor_strangers_count(tmp_path: Path) -> None:
     review(tmp_path, stranger=inspector("C|x|y|z"), interface=inspector("C|x|y|z"))
     (tmp_path / "verdict.cpf").write_text("VERDICT:NO-GO\n", "utf-8")

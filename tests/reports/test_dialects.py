@@ -240,6 +240,7 @@ def test_a_fence_around_all_of_it_changes_nothing(dialect: Dialect) -> None:
 
 
 @pytest.mark.parametrize("dialect", SOURCES)
+@pytest.mark.req("DEC-1")
 def test_what_was_read_is_written_with_its_own_tokens(dialect: Dialect) -> None:
     report = parse_report(SOURCES[dialect])
     again = render_report(report, dialect)
@@ -339,6 +340,7 @@ OUTCOMES: list[tuple[str, Status, str]] = [
 
 
 @pytest.mark.parametrize(("text", "status", "reason"), OUTCOMES)
+@pytest.mark.req("DEC-1")
 def test_outcomes_of_all_dialects_are_one(text: str, status: Status, reason: str) -> None:
     report = parse_report(text)
     assert (report.status, report.reason) == (status, reason)
@@ -348,6 +350,7 @@ def test_outcomes_of_all_dialects_are_one(text: str, status: Status, reason: str
 @pytest.mark.parametrize(
     ("word", "severity"), [("P0", "critical"), ("P1", "important"), ("P2", "minor"), ("null", None)]
 )
+@pytest.mark.req("DEC-2")
 def test_severities_of_the_completion_report(word: str, severity: Severity | None) -> None:
     report = parse_report(f"status: ok\nseverity: {word}\n")
     assert report.severity == severity

@@ -105,6 +105,7 @@ def test_the_place_that_both_name_is_no_agreement(one_says: str, other_says: str
 
 
 @pytest.mark.req("AGG-3")
+@pytest.mark.req("DEC-3")
 def test_agreement_counts_once_however_many_agree():
     merged = one(*(injection(f"agent-{n}", 60) for n in range(5)))
     assert (merged.confidence, merged.combined) == (70, 70)

@@ -50,6 +50,7 @@ def test_a_gate_that_refuses_starts_no_agent(feature: Cli, fields: dict[str, Any
 
 @pytest.mark.slow
 @pytest.mark.req("DEC-17")
+@pytest.mark.req("VIEW-2")
 def test_another_phase_that_was_edited_by_hand_is_adopted_and_recorded(feature: Cli):
     designed(feature)
     ran = feature("sdd", "review", "auth", *REHEARSE)

@@ -47,6 +47,7 @@ def test_what_a_linked_work_tree_does_is_no_edit_by_hand_anywhere(feature: Cli, 
 
 
 @pytest.mark.req("DEC-17", refused=True)
+@pytest.mark.req("VIEW-2", refused=True)
 def test_a_real_edit_in_a_linked_work_tree_is_told_there_and_after_the_merge(feature: Cli, linked: Path):
     path = linked / SPEC
     path.write_text(path.read_text("utf-8").replace("Log users in", "Log everybody in"), "utf-8")
@@ -62,6 +63,7 @@ def test_a_real_edit_in_a_linked_work_tree_is_told_there_and_after_the_merge(fea
 
 
 @pytest.mark.req("DEC-17", refused=True)
+@pytest.mark.req("VIEW-2", refused=True)
 def test_an_earlier_state_that_stands_there_again_was_put_back_and_is_told(feature: Cli):
     before = (feature.folder / SPEC).read_bytes()
     feature.ok("sdd", "design", "auth", *REHEARSE)

@@ -155,6 +155,7 @@ def test_a_spec_that_is_not_right_names_its_line(renkei: Cli):
 
 
 @pytest.mark.req("DEC-17")
+@pytest.mark.req("VIEW-2")
 def test_status_tells_of_an_edit_behind_the_back(renkei: Cli):
     renkei.ok("sdd", "init", "auth")
     assert renkei.json("sdd", "status")["specs"][0]["edited_by_hand"] is False

@@ -19,7 +19,7 @@ from renkei.protocol.claims import Usage
 from renkei.reports.aggregate import Aggregate, Judged, aggregate, read_weights
 from renkei.reports.check import check_report
 from renkei.reports.convert import Converted, convert
-from renkei.reports.formats import DIALECTS, parse_report
+from renkei.reports.formats import CHECKED, DIALECTS, parse_report
 from renkei.reports.proofs.make import record_fields
 from renkei.reports.proofs.recheck import find_changed_paths, recheck
 from renkei.reports.proofs.repository import Repository
@@ -96,7 +96,7 @@ def check_result(
 ) -> CheckedResult:
     """Checks one agent's result against the contract and the code; with `recording` it goes into the log, too. `file`
     is where it stands: what it says of itself is no evidence."""
-    _check_dialects(dialect)
+    _require_dialect(dialect, CHECKED)
     code = code or find_code(project)
     itself = code.path_of(file) if file else None
     with code.open_tree() as tree:
@@ -155,7 +155,7 @@ def aggregate_results(
 ) -> Aggregate:
     """Puts the results of several agents together, each checked; `texts` by file, `-` for one that has none, `weights`
     the name of a profile, without it the project's setting."""
-    _check_dialects(dialect)
+    _require_dialect(dialect)
     code = code or find_code(project)
     roots = tuple(dict.fromkeys((os.path.realpath(code.folder), str(code.folder.absolute()))))
     judged: list[Judged] = []
@@ -175,16 +175,15 @@ class ConvertedResult:
 
 def convert_result(text: str, to: Dialect, *, source: Dialect | None = None) -> ConvertedResult:
     """One result in another dialect."""
-    _check_dialects(source, to)
+    _require_dialect(source)
+    _require_dialect(to)
     report = parse_report(text, source)
     return ConvertedResult(source=report.dialect, converted=convert(report, to))
 
 
-def _check_dialects(*named: Dialect | None) -> None:
-    """Prose is what a text is found to be; nobody can ask for it."""
-    for dialect in named:
-        if dialect is not None and dialect not in DIALECTS:
-            raise BadInput("dialect: expected one of {known}, not {name!r}.", known=", ".join(DIALECTS), name=dialect)
+def _require_dialect(dialect: Dialect | None, known: Sequence[Dialect] = tuple(DIALECTS)) -> None:
+    if dialect is not None and dialect not in known:
+        raise BadInput("dialect: expected one of {known}, not {name!r}.", known=", ".join(known), name=dialect)
 
 
 @value

@@ -37,13 +37,15 @@ def check_report(
 
     `itself` is the path of the result in the tree, if it lies there: what it says of itself is no evidence. `opened` is
     what the agent's tools opened, None where nobody kept count. `base` is the folder of the tree in which it worked.
-    With `form`, or with a dialect, plain prose is no result.
+    With `form`, or with another dialect, plain prose is no result.
     """
     remotes = tree.around.remotes if "://" in text else ()
     broken: tuple[Violation, ...] = ()
     try:
-        report = parse_report(text, dialect)
+        report = read_prose(text) if dialect == "prose" else parse_report(text, dialect)
         made = find_claims(report, tree.has, remotes)
+        if dialect == "prose" and not made:
+            raise BadInput("the prose names no place and quotes no code that could be looked up")
     except BadInput as error:
         report = read_prose(text)
         made = () if form or dialect else find_claims(report, tree.has, remotes)

@@ -13,7 +13,7 @@ from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage
 from renkei.reports.convert import Converted
-from renkei.reports.formats import DIALECTS
+from renkei.reports.formats import CHECKED, DIALECTS
 from renkei.reports.references import FALSE, NO_EVIDENCE, CheckedClaim, State
 from renkei.reports.rules import Judgement, Violation
 from renkei.sentence import Translatable
@@ -37,7 +37,7 @@ _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
 
 def add_check_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
-    add_code_flags(parser, say)
+    add_code_flags(parser, say, CHECKED)
     parser.add_argument("--record", action="store_true", help=say("keep the check, and the claims of a valid result"))
     parser.add_argument("--as", dest="as_name", metavar="AGENT", help=say("whose result it is (with --record)"))
     parser.add_argument("--model", help=say("the model that it comes from (with --record)"))

@@ -26,6 +26,7 @@ else:
     read_prose = lazy("renkei.reports.formats.prose:read_prose")
 
 __all__ = [
+    "CHECKED",
     "DIALECTS",
     "Form",
     "Format",
@@ -69,6 +70,10 @@ DIALECTS: Final[Mapping[Dialect, Format]] = {
     "contract-ja": _load_contract("ja"),
     "contract-en": _load_contract("en"),
 }
+
+CHECKED: Final[tuple[Dialect, ...]] = (*DIALECTS, "prose")
+"""What a text can be checked as: prose has nothing but its places and quotes, and is no result to convert or to bring
+together with others."""
 
 _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
 """What a heading holds that does not begin the contract."""
