@@ -12,6 +12,7 @@ import tempfile
 from collections import deque
 from collections.abc import Mapping
 from contextlib import redirect_stderr
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -85,6 +86,7 @@ def _answer(asked: tuple[int, dict[str, str], bytes], line: int) -> None:
 def _warm_up() -> None:
     """Answers what clients ask most, about a project that nobody has: what hooks load or compile at the first use is
     there before anybody asks. A stop is rare, and what that loads would make every fork slower."""
+    import_module("renkei.app.made_calls")  # comes after a receipt, which needs a store
     with tempfile.TemporaryDirectory(prefix="renkei-hooks-") as folder, redirect_stderr(io.StringIO()):
         around = {"XDG_STATE_HOME": f"{folder}/state", hooks.CLIENTS[CLIENT].project_variable: folder}
         os.environ.update(around)

@@ -108,6 +108,7 @@ def work_within(seconds: float, work: Callable[[Standby], Answer], writer: int) 
         answer = work(stand_by)
         signal.setitimer(signal.ITIMER_REAL, 0)
         _write(writer, marshal.dumps((time.monotonic() - began + _TO_END, tuple(answer))))
+        os.close(writer)  # who reads waits for no end of this process
     except BaseException as error:  # whatever it was, the parent answers
         with suppress(BaseException):
             _write(2, f"renkei hook: {type(error).__name__}: {error}\n".encode(errors="backslashreplace"))
