@@ -79,3 +79,21 @@ def test_changelog_has_the_current_version():
 def test_index_of_decisions_lists_every_page():
     pages = {path.name for path in (ROOT / "docs" / "why").glob("*.md")} - {"README.md"}
     assert set(re.findall(r"^- \[[^\]]+\]\(([^)]+)\): .+$", read("docs/why/README.md"), re.MULTILINE)) == pages
+
+
+def test_every_dependency_has_its_lines_where_it_is_installed():
+    """What only development needs is not installed for users: each list has a part of the page of its own."""
+    project = tomllib.loads(read("pyproject.toml"))
+    pages = {
+        part.split("\n", 1)[0]: part
+        for part in re.split(r"^##+ ", read("docs/why/dependencies.md"), flags=re.MULTILINE)
+    }
+    lists = {
+        "Core": project["project"]["dependencies"],
+        "What `[review]` brings": project["project"]["optional-dependencies"]["review"],
+        "Development": project["dependency-groups"]["dev"],
+    }
+    for title, required in lists.items():
+        names = {re.split(r"[\[<>=!~;]", each, maxsplit=1)[0].removesuffix("-cli") for each in required}
+        missing = {name for name in names if name.split("-")[0] not in pages[title].lower()}
+        assert not missing, f"{title}: {missing}"
