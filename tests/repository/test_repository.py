@@ -95,5 +95,5 @@ def test_every_dependency_has_its_lines_where_it_is_installed():
     }
     for title, required in lists.items():
         names = {re.split(r"[\[<>=!~;]", each, maxsplit=1)[0].removesuffix("-cli") for each in required}
-        missing = {name for name in names if name.split("-")[0] not in pages[title].lower()}
+        missing = {name for name in names if not re.search(rf"\b{name.split('-')[0]}\b", pages[title].lower())}
         assert not missing, f"{title}: {missing}"
