@@ -101,7 +101,7 @@ def run_command(job: Job, command: str) -> None:
 
 
 def send_report(job: Job, value: Mapping[str, Any] | str) -> None:
-    """The completion report, in the seed's form; text is handed back as it is."""
+    """The completion report, in the specification's form; text is handed back as it is."""
     if isinstance(value, str):
         send_signal("result", text=value)
         return

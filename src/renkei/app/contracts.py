@@ -121,7 +121,7 @@ class StepResult:
 
 
 class _WrappedContract(Model):
-    """The seed writes a contract under an outer key."""
+    """The specification writes a contract under an outer key."""
 
     task_contract: TaskContract
 

@@ -32,7 +32,7 @@ class TeamMode:
 
     @property
     def notice(self) -> tuple[Sentence, ...]:
-        """What the person is told, always: the seed's words, one sentence for each line."""
+        """What the person is told, always: the specification's words, one sentence for each line."""
         if self.is_team:
             return (_TEAM, *((Sentence(_CROSS_CHECK, count=self.reviewers),) if self.reviewers else ()))
         return (*((Sentence("Missing: {lack}", lack=self.lack),) if self.lack else ()), *FALLBACK)

@@ -49,7 +49,7 @@ def _pointer_line(message: Message, say: Say) -> str:
 
 
 def _summary_lines(placed: PlacedMessage, situation: Situation, say: Say) -> Lines:
-    """The seed's three lines."""
+    """The specification's three lines."""
     message = placed.message
     action = say('{type} "{summary}"', type=message.type, summary=one_line(message.context_summary))
     return (
@@ -78,5 +78,5 @@ def _describe_impact(placed: PlacedMessage, situation: Situation, say: Say) -> s
 
 
 def _digest_line(message: Message) -> str:
-    """One line in the seed's form."""
+    """One line in the specification's form."""
     return f"[{message.timestamp}] {escape_frame(message.sender)}: {one_line(message.context_summary, most=120)}"

@@ -1,4 +1,4 @@
-"""The turn context: (situation, words, budget) -> the text that an agent's turn begins with, in the seed's five parts.
+"""The turn context: (situation, words, budget) -> what an agent's turn begins with, in the specification's five parts.
 
 Critical messages stand whole, relevant ones as three lines, background as one; where the budget is short, what matters
 least shrinks first (`blocks`). Whatever others wrote stays inside its own lines (`plain`).

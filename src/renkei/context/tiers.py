@@ -1,4 +1,4 @@
-"""Which messages matter to a reader: (message, reader) -> tier, by the seed's five rules in order (section 3).
+"""Which messages matter to a reader: (message, reader) -> tier, by the specification's five rules in order (section 3).
 
 Rules 1 and 2 need the reader's own id in `to`; what goes to a group is placed by rules 3 to 5 (BUD-5). A mention makes
 a message critical for the one mentioned, wherever it stands (MSG-8).

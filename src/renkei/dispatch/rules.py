@@ -142,7 +142,7 @@ STAGE_OF_DATA_RULES: Final = 4
 ALL_STAGES: Final = 6
 
 STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES}
-"""From which stage on a rule that ships holds, where that is not the last: the seed begins with this one."""
+"""From which stage on a rule that ships holds, where that is not the last: the specification begins with this one."""
 
 CODE_RULES: Final = (*(rule.__name__ for rule in RULES), "a_circle_of_waits_is_told_to_the_lead")
 

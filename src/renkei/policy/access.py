@@ -1,7 +1,7 @@
 """Who may do what, and from which stage on: each command names one of these rules, and a layer.
 
-A refusal names the rule and who may. Layers are switched on one by one, in the seed's order (section 7, TURN-3), and
-each stage works alone:
+A refusal names the rule and who may. Layers are switched on one by one, in the specification's order
+(section 7, TURN-3), and each stage works alone:
 
 1 board: the board, turns, the team
 2 messages: TASK_HANDOFF, TASK_RESULT, STATUS_UPDATE and FREEFORM

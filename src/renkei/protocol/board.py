@@ -1,4 +1,4 @@
-"""The shared state board: what the project is at now, in the seed's form."""
+"""The shared state board: what the project is at now, in the specification's form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

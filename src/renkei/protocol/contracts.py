@@ -1,4 +1,4 @@
-"""Task contracts in the seed's form; a simple one (inputs, expected_output, acceptance_criteria) is enough to start."""
+"""Task contracts in the specification's form; inputs, expected_output and acceptance_criteria are enough."""
 
 from typing import Annotated, Any, Literal
 

@@ -348,7 +348,7 @@ class InterruptsShown(Model):
 
 class ContractBody(Model):
     contract: dict[str, Any]
-    """The whole contract, in the seed's form."""
+    """The whole contract, in the specification's form."""
 
 
 class ContractOffered(Model):

@@ -41,7 +41,7 @@ class ExpectedOutput(Model):
 
     @model_serializer(mode="wrap")
     def _as_it_was_written(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """The seed's form has no deliverables here: one without them reads back so."""
+        """The specification's form has no deliverables here: one without them reads back so."""
         fields: dict[str, Any] = written(self)
         return fields if self.deliverables else {k: v for k, v in fields.items() if k != "deliverables"}
 
@@ -59,7 +59,7 @@ class TaskHandoff(Model):
 
     @model_serializer(mode="wrap")
     def _without_what_it_does_not_carry(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """The seed's form has no contract in it: a hand-off without one reads back as it was written."""
+        """The specification's form has no contract in it: a hand-off without one reads back as it was written."""
         fields: dict[str, Any] = written(self)
         return fields if self.task_contract is not None else {k: v for k, v in fields.items() if k != "task_contract"}
 
@@ -118,7 +118,7 @@ class RequestedOption(Model):
 
     @model_serializer(mode="wrap")
     def _as_it_was_written(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """An option in the seed's form, without pros and cons, reads back so."""
+        """An option in the specification's form, without pros and cons, reads back so."""
         fields: dict[str, Any] = written(self)
         return {name: value for name, value in fields.items() if value is not None or name not in ("pros", "cons")}
 
@@ -252,7 +252,7 @@ PAYLOADS: Final[dict[MessageType, type[Payload]]] = {
 
 
 def _split_alternatives(value: Any) -> Any:
-    """The seed writes alternatives as `TASK_RESULT | TASK_BLOCKED`; a list says the same."""
+    """The specification writes alternatives as `TASK_RESULT | TASK_BLOCKED`; a list says the same."""
     return [part.strip() for part in value.split("|")] if isinstance(value, str) else value
 
 

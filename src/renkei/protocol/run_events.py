@@ -327,7 +327,7 @@ class RunAsked(Model):
 
 
 class RunFellBack(Model):
-    """The agents of the run work each for itself from now on; the log says it in the seed's words."""
+    """The agents of the run work each for itself from now on; the log says it in the specification's words."""
 
     run: str
     reason: Literal["unresponsive", "api"]

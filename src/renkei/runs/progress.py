@@ -37,7 +37,7 @@ _STATUS: Final = {"completed": "completed", "running": "in_progress", "paused": 
 
 
 def workspace_id(project: Path, branch: str | None, base: str | None) -> str:
-    """The workspace's name, as the seed's own tools make it: branch and folder."""
+    """The workspace's name, as the specification's own tools make it: branch and folder."""
     place = hashlib.md5(str(project).encode(errors="surrogateescape"), usedforsecurity=False).hexdigest()[:8]
     name = branch or (f"detached-{base[:7]}" if base else "no-git")
     return f"{re.sub(r'[^A-Za-z0-9._-]', '', re.sub(r'[/ ]', '-', name))[:50]}_{place}"

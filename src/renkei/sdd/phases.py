@@ -71,7 +71,7 @@ TRANSITIONS: Final[Mapping[tuple[str, str], frozenset[Cause]]] = {
 
 
 def refuse_known(spec: Spec) -> None:
-    """The first two checks, in the seed's words.
+    """The first two checks, in the specification's words.
 
     Raises:
         Refused: the feature is blocked, or nobody knows its phase.

@@ -65,7 +65,7 @@ class Spec(Model):
     changelog: list[Change] = []
     version_refs: VersionRefs = VersionRefs()
     phase: Text
-    """Any word: which are known is the gate's to say, in the seed's words."""
+    """Any word: which are known is the gate's to say, in the specification's words."""
     implementation: Implementation = Implementation()
     orchestration: Orchestration = Orchestration()
     blocked_info: BlockedInfo | None = None

@@ -39,7 +39,7 @@ from renkei.protocol.terms import OWN_FAILURES, UNSPENT
 RowT = TypeVar("RowT")
 
 WARNING: Final = "Agent {name} failed, results may be incomplete"
-"""Word for word as the seed has it (LEAD-16)."""
+"""Word for word as the specification has it (LEAD-16)."""
 
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""

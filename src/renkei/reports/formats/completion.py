@@ -96,7 +96,7 @@ def _read_outputs(values: Values) -> Iterator[Output]:
 
 
 def render_completion(report: Report, form: Form = "block") -> str:
-    """The report in YAML, in the order of the seed; under its heading when it answers a task."""
+    """The report in YAML, in the order of the specification; under its heading when it answers a task."""
     own = report.dialect == "completion-yaml"
     body = write_yaml(
         {

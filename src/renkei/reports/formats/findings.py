@@ -120,7 +120,7 @@ def _points_nowhere(finding: Finding) -> bool:
 
 
 def _only_evidence(entry: Entry) -> tuple[Evidence, ...]:
-    """The evidence of an entry that holds nothing else: the seed writes it as a list under the finding."""
+    """The evidence of an entry that holds nothing else: the specification writes it as a list under the finding."""
     if entry.kind not in ("item", "text"):
         return ()
     lines = [(entry.line, entry.block.text.partition("\n")[0]), *lines_under(entry)]

@@ -41,7 +41,7 @@ def render_contract(language: Language, report: Report, form: Form) -> str:
 
 
 def _render_sections(language: Language, report: Report, own: bool) -> Iterator[tuple[SectionName, str]]:
-    """The sections that there are, in the order of the seed."""
+    """The sections that there are, in the order of the specification."""
     if report.status or report.status_token:
         token = report.status_token if own and report.status_token else report.status or report.status_token
         yield "status", f"{token} - {report.reason}" if report.reason else token
@@ -179,7 +179,7 @@ def _render_confidence(language: Language, confidence: Confidence) -> Iterator[t
         "inferred": confidence.inferred,
         "combined": confidence.combined,
     }
-    # The seed writes these three names in Latin letters in both languages.
+    # The specification writes these three names in Latin letters in both languages.
     breakdown = [f"- {FIELDS[name].en[0]}: {_render_score(score)}" for name, score in scores.items() if score]
     if breakdown:
         yield "breakdown", "\n".join(breakdown)

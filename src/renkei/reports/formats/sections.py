@@ -69,7 +69,7 @@ def read_issue(entry: Entry) -> Issue:
 
 
 def severity_of(token: str) -> Severity | None:
-    """critical, important or minor, also by the other seeds' words."""
+    """critical, important or minor, also by the other specifications' words."""
     return SEVERITIES.get(fold_name(token)) if len(token) <= 60 else None
 
 

@@ -111,7 +111,7 @@ def _write_artifact(artifact: Artifact) -> "str | dict[str, str]":
 
 
 def _open_envelope(document: EmbeddedObject) -> tuple[dict[str, Any], Values]:
-    """The header, empty where there is none, and the payload; the seed shows the header under `message`, too."""
+    """The header, empty where there is none, and the payload; the specification has the header under `message`, too."""
     value = document.value
     inner = value.get("message")
     wrapped = cast("dict[str, Any]", inner) if isinstance(inner, dict) else {}

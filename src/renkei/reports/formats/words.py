@@ -139,7 +139,7 @@ SEVERITIES: Final[Mapping[str, Severity]] = {
     "minor": "minor", "medium": "minor", "low": "minor", "info": "minor", "suggestion": "minor", "p2": "minor",
     "軽微": "minor", "中": "minor", "低": "minor",
 }  # fmt: skip
-"""The contract's own three words, and the other seeds' words for them (decided points: severities)."""
+"""The contract's own three words, and the other specifications' words for them (decided points: severities)."""
 
 POINTS: Final[Mapping[Point, Names]] = {
     "file_references": Names(("ファイル参照が有効",), ("File References Valid",)),

@@ -165,7 +165,7 @@ def confidence_of_a_finding_is_a_score(case: Case) -> Iterator[Breach]:
 
 
 def findings_show_how_they_were_confirmed(case: Case) -> Iterator[Breach]:
-    """The good example of the seed: what confirms it, and the code that stands there."""
+    """The good example of the specification: what confirms it, and the code that stands there."""
     findings = [finding for finding in case.report.findings or () if finding.has_reference and not finding.row]
     bare = [finding for finding in findings if not (finding.evidence or finding.code)]
     if findings and len(bare) == len(findings):

@@ -1,4 +1,4 @@
-"""What the other seeds ask of the results in their dialects: TEAM-11, SDD-11, SDD-24, and that files are there."""
+"""What the other specifications ask of results in their dialects: TEAM-11, SDD-11, SDD-24, and that files are there."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
