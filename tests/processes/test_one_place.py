@@ -15,7 +15,7 @@ POSIX_ONLY = re.compile(
     r"|\bfrom (?:os|signal|pty|resource) import\b"
     r"|\bSIG(?:KILL|HUP|CHLD|STOP|CONT)\b|\bpidfd_|\bsetrlimit\b|\bimport pty\b"
     r"|\b(?:start_new_session|preexec_fn|pass_fds|process_group)\b"
-    r"|\bos\.(?:O_(?:NONBLOCK|NOCTTY|NOFOLLOW|CLOEXEC|DIRECTORY)|gete?[ug]id|f?chown|fchmod|mkfifo|uname|getloadavg|sysconf)\b"
+    r"|\bos\.(?:O_(?:NONBLOCK|NOCTTY|NOFOLLOW|CLOEXEC|DIRECTORY)|gete?[ug]id|f?chown|fchmod|mkfifo|[gs]et_blocking|uname|getloadavg|sysconf)\b"
     r"|^\s*(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty)\b|\bselect\.(?:select|poll|epoll|kqueue)\b"
     r"|\b(?:open|readlink|listdir|scandir)\(f?[\"']/proc/"
 )
@@ -47,6 +47,7 @@ def test_calls_of_posix_are_made_in_one_place():
         "flags = os.O_RDONLY | os.O_NOFOLLOW",
         "if status.st_uid == os.geteuid():",
         "select.select([0], [], [], 1)",
+        "os.set_blocking(pipe.fileno(), False)",
         'with open(f"/proc/{pid}/environ", "rb") as file:',
     ],
 )

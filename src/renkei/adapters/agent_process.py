@@ -13,6 +13,7 @@ from renkei.adapters.base import Broken, CannotStart, StartFailed
 from renkei.adapters.environment import list_withheld, select_environment
 from renkei.agent_trees import forget_attempt, note_attempt
 from renkei.policy.identity import token_digest
+from renkei.processes.posix import has_more
 from renkei.processes.supervised import PIPE, NotExecutable, StartRefused, SupervisedProcess, Tail
 
 MOST_OUTPUT: Final = 64 * 1024 * 1024
@@ -129,13 +130,8 @@ class AgentProcess:
 
     def _has_more(self) -> bool:
         """Whether something waits to be read. A line that it has begun is waited for."""
-        pipe = cast(BufferedReader, self._process.stdout)
         try:
-            os.set_blocking(pipe.fileno(), False)
-            try:
-                return bool(pipe.peek(1))
-            finally:
-                os.set_blocking(pipe.fileno(), True)
+            return has_more(cast(BufferedReader, self._process.stdout))
         except (ValueError, OSError):  # of a closed file
             return False
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import BufferedReader
 from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
@@ -36,6 +37,15 @@ def owns(user: int) -> bool:
 def wait_for_input(file: int, seconds: float) -> bool:
     """Whether there is something to read, a pipe's end included, within that time."""
     return bool(select.select([file], [], [], seconds)[0])
+
+
+def has_more(pipe: BufferedReader) -> bool:
+    """Whether something can be read from it at once, what it holds already included."""
+    os.set_blocking(pipe.fileno(), False)
+    try:
+        return bool(pipe.peek(1))
+    finally:
+        os.set_blocking(pipe.fileno(), True)
 
 
 def most_memory() -> float:
