@@ -88,6 +88,23 @@ print(json.dumps([name for name in {tuple(names)!r} if name in set(sys.modules) 
     return json.loads(done.stderr)
 
 
+def test_a_process_that_goes_on_does_not_keep_its_garbage():
+    program = """
+import gc, weakref
+from renkei.entrypoints.cli import main
+main(["--version"])
+class Thing: pass
+kept = []
+for _ in range(200_000):
+    thing = Thing()
+    thing.itself = thing
+    kept.append(weakref.ref(thing))
+print(sum(each() is not None for each in kept))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert int(done.stdout.split()[-1]) < 20_000
+
+
 def test_no_command_is_bad_usage_with_help(renkei: Cli):
     ran = renkei()
     assert ran.code == 2

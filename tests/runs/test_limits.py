@@ -24,6 +24,19 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
         ("Rate limit reached for gpt-5. Please try again in 250ms.", NOW + timedelta(seconds=0.25)),
         ("Quota exceeded; resets at 2026-03-03T00:00:00Z", datetime(2026, 3, 3, 0, 0, tzinfo=UTC)),
         ("rate_limit, resets_at: 1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("You've hit your weekly limit · resets Mar 5, 9am (UTC)", datetime(2026, 3, 5, 9, 0, tzinfo=UTC)),
+        ("Opus weekly limit reached ∙ resets Mar 8 at 10am (UTC)", datetime(2026, 3, 8, 10, 0, tzinfo=UTC)),
+        ("usage limit. Try again at Mar 3rd, 2026 4:05 PM (UTC)", datetime(2026, 3, 3, 16, 5, tzinfo=UTC)),
+        ("usage limit. Try again at 4:05 PM UTC", datetime(2026, 3, 1, 16, 5, tzinfo=UTC)),
+        ("usage limit reached; resets tomorrow at 3pm (UTC)", datetime(2026, 3, 2, 15, 0, tzinfo=UTC)),
+        ("limit resets in 1 hour and 20 minutes", NOW + timedelta(minutes=80)),
+        ("Your quota will reset after 5h12m30s.", NOW + timedelta(hours=5, minutes=12, seconds=30)),
+        ('{"status": "RESOURCE_EXHAUSTED", "retryDelay": "34s"}', NOW + timedelta(seconds=34)),
+        ("Rate limited. Please wait 20 seconds.", NOW + timedelta(seconds=20)),
+        ("limit reached, resets at 1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("ThrottlingException: Too many tokens per day, please wait before trying again.", None),
+        ("weekly limit reached, resets Feb 30 at 9am", None),
+        ("weekly limit reached, resets Jan 9 at 9am", None),
         ("API Error: Request rejected (429) · slow down", None),
         ("usage limit reached, resets at 2036-03-03T00:00:00Z", None),
         ("usage limit reached, resets 99pm", None),
@@ -32,6 +45,11 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 def test_when_a_limit_is_over_is_read_from_what_the_provider_says(text: str, until: datetime | None):
     assert is_limit(text)
     assert find_reset(text, NOW) == until
+
+
+def test_a_limit_of_december_is_over_in_january():
+    now = datetime(2026, 12, 30, 12, 0, tzinfo=UTC)
+    assert find_reset("weekly limit, resets Jan 2 at 9am (UTC)", now) == datetime(2027, 1, 2, 9, 0, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,18 @@ def test_with_nobody_there_nothing_is_permitted(project: Project):
     assert adapter.messages == [Permission(to="p-1", is_granted=False)]
 
 
+def test_who_reports_waits_no_more_for_a_permission_and_the_question_is_withdrawn(project: Project):
+    def gives_up(job: Job, hear: Hear) -> Iterator[Signal]:
+        yield PermissionRequest(id="p-1", tool="Bash", target="make install")
+        yield OK
+
+    project.adapter = Talking(gives_up)
+    run = project.start({"tasks": [task("a")]}, yes=False)
+    assert project.carry_out(run).state == "completed"
+    [decision] = decisions(project)
+    assert (decision.status, decision.resolution) == ("resolved", "withdrawn")
+
+
 def test_a_question_without_options_takes_any_answer(project: Project):
     project.adapter = adapter = Talking(asks())
     run = project.start({"tasks": [task("a")]}, yes=False)

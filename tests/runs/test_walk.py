@@ -85,6 +85,14 @@ def test_an_output_that_was_not_written_fails_the_task(project: Project):
     assert project.task(run.id, "a").note == "the output docs/a.md was not written"
 
 
+@pytest.mark.req("TEAM-15", refused=True)
+def test_a_folder_in_the_place_of_a_file_is_not_that_output(project: Project):
+    script = [{"write": {"path": "docs/a.md/b.md"}}, {"report": {"artifacts": ["docs/a.md/b.md"]}}]
+    odd = task("a", outputs=["docs/a.md"], script=script)
+    run = project.run({"tasks": [odd], "on_failure": {"retries": 0, "then": "stop"}})
+    assert project.task(run.id, "a").note.startswith("the output docs/a.md was not written")
+
+
 @pytest.mark.req("TEAM-15")
 def test_inputs_have_to_be_there_when_an_agent_starts(project: Project):
     run = project.run({"tasks": [writes("a", inputs=["docs/none.md"])], "on_failure": {"retries": 0, "then": "stop"}})

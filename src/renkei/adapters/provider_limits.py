@@ -22,20 +22,26 @@ _MOST: Final = timedelta(minutes=15)
 TOO_MANY: Final = 429
 
 _LIMIT: Final = re.compile(
-    r"\b429\b|rate.?limit|(usage|session|weekly|hour|spend\w*|request) limit|limit (reached|exceeded)|hit your limit"
-    r"|out of (extra )?usage|too many requests|quota|resource.?exhausted",
+    r"\b429\b|rate.?limit|(usage|session|weekly|hour|spend\w*|request) limit|(limit|cap) (reached|(will )?resets?)"
+    r"|limit.exceeded|hit your limit|out of (extra )?usage|too many (concurrent )?(requests|tokens)|tokens per minute"
+    r"|quota|resource.?exhausted",
     re.IGNORECASE,
 )
-_EPOCH: Final = re.compile(r"(?:\||resets?_?at\W{1,4})(1[0-9]{9})(?:[0-9]{3})?\b", re.IGNORECASE)
+_EPOCH: Final = re.compile(r"(?:\||resets?[_ ]?at\W{1,4})(1[0-9]{9})(?:[0-9]{3})?\b", re.IGNORECASE)
 _MOMENT: Final = re.compile(r"\b(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)")
 _SPAN: Final = re.compile(
-    r"(?:retry.?after|(?:try again|retry|resets?|available)[^.\n]{0,20}?\bin)\W{0,3}"
-    r"((?:\d+(?:\.\d+)?\s*[a-z]*\s*){1,3})",
+    r"(?:retry.?(?:after|delay)|wait(?: for)?|(?:try again|retry|resets?|available)[^.\n]{0,20}?\b(?:in|after))\W{0,4}"
+    r"((?:\d+(?:\.\d+)?\s*[a-z]*,?\s*(?:and\s+)?){1,4})",
     re.IGNORECASE,
 )
 _PART: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]*)", re.IGNORECASE)
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _CLOCK: Final = re.compile(
-    r"resets?\b[^.\n]{0,12}?\b(\d{1,2})(?::(\d\d))?\s*(am|pm)?\b(?:\s*\(([A-Za-z_]+(?:/[A-Za-z_+\-0-9]+)*)\))?",
+    r"(?:resets?|try again|retry|available)\b[^.\n]{0,12}?\b"
+    rf"(?:(?:(?P<month>{'|'.join(_MONTHS)})[a-z]*\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>\d{{4}}))?"
+    r"|(?P<tomorrow>tomorrow)),? (?:at )?)?"
+    r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>am|pm)?\b"
+    r"(?:\s*\((?P<zone>[A-Za-z_]+(?:/[A-Za-z_+\-0-9]+)*)\)|\s*(?P<utc>UTC|GMT)\b)?",
     re.IGNORECASE,
 )
 _UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -106,18 +112,30 @@ def _unit(name: str) -> str:
 
 
 def _read_clock(text: str, now: datetime) -> datetime | None:
-    """The next time that a clock shows it: `resets 3pm (Asia/Tokyo)`."""
+    """The next time that a clock shows it, on its day if one is named: `resets Nov 21, 3pm (Asia/Tokyo)`."""
     found = _CLOCK.search(text)
-    if found is None or not (found[2] or found[3]):
+    if found is None or not (found["minute"] or found["half"]):
         return None
-    hour, minute = int(found[1]), int(found[2] or 0)
-    if hour > (12 if found[3] else 23) or minute > 59:
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if hour > (12 if found["half"] else 23) or minute > 59:
         return None
-    if found[3]:
-        hour = hour % 12 + (12 if found[3].casefold() == "pm" else 0)
-    there = now.astimezone(_zone(found[4]))
+    if found["half"]:
+        hour = hour % 12 + (12 if found["half"].casefold() == "pm" else 0)
+    there = now.astimezone(_zone(found["zone"] or found["utc"]))
     moment = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    return moment if moment > there else moment + timedelta(days=1)
+    if found["month"]:
+        return _on_day(moment, found["year"], found["month"], int(found["day"]))
+    return moment + timedelta(days=1) if found["tomorrow"] or moment <= there else moment
+
+
+def _on_day(moment: datetime, year: str | None, month: str, day: int) -> datetime | None:
+    """Without a year, the next one: in December a limit may last until January."""
+    try:
+        found = moment.replace(year=int(year or moment.year), month=_MONTHS.index(month[:3].casefold()) + 1, day=day)
+        is_of_next_year = not year and moment - found > LONGEST
+        return found.replace(year=found.year + 1) if is_of_next_year else found
+    except ValueError:  # in no calendar
+        return None
 
 
 def _zone(name: str | None) -> tzinfo | None:

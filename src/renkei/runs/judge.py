@@ -50,8 +50,8 @@ def find_missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
 
 
 def find_unwritten_outputs(task: PlaybookTask, tree: Path) -> list[str]:
-    """Outputs that are not there when the agent says that it is done."""
-    return [path for path in task.outputs if not _is_there(path, tree)]
+    """Outputs that are not there when the agent says that it is done; a folder in the place of a file is none."""
+    return [path for path in task.outputs if not _is_there(path, tree) or _is_folder_instead(path, tree)]
 
 
 def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
@@ -132,6 +132,10 @@ def find_gate_problems(graph: Graph, gate: GateCounts) -> Iterator[Sentence]:
     for target in gate.rollback_targets:
         if not graph.resolve_target(target):
             yield Sentence("the rollback target {target} is no task of this run", target=target)
+
+
+def _is_folder_instead(pattern: str, tree: Path) -> bool:
+    return not pattern.endswith("/") and (tree / normalize_path(pattern)).is_dir()
 
 
 def _is_there(pattern: str, tree: Path) -> bool:

@@ -191,9 +191,10 @@ class Conversation:
             self._unsent.append(message)
 
     def wait_for_answers(self) -> bool:
-        """Until every question is answered; whether there was one."""
+        """Until every question is answered; whether there was one. Who reports has given up a permission that it was
+        waiting for, and gives no other report when that is answered."""
         with self._lock:
-            settled = self._settled if self._open else None
+            settled = self._settled if any(isinstance(each, Question) for each in self._open) else None
         return settled is not None and settled.wait()
 
     def end(self) -> None:

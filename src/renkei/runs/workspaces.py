@@ -111,6 +111,8 @@ class RunWorkspace:
         self._started_in = started_in
         self.head: str | None = None
         """The newest landing, also when the log does not tell of it yet."""
+        self._moved_to: str | None = None
+        """Where the run's branch was put last: from there on it is the run's own."""
         self._landing = threading.Lock()
         self._opening = threading.Lock()
         """What is known of the surroundings is not read while Renkei itself changes them."""
@@ -130,16 +132,20 @@ class RunWorkspace:
         self.head = self.head or run.head
         if self.repository is None or run.head is None:
             return
-        name = branch_of(run.id)
-        there = self.repository.commit_of(f"refs/heads/{name}")
-        if there != run.head and (folder := self.repository.find_checkout(name)):
-            self._keep_beside(run.id, run.head, folder)
+        name, kept = branch_of(run.id), f"{KEPT}{run.id}"
+        refs = self.repository.find_refs(f"refs/heads/{name}", kept)
+        branch = refs.get(f"refs/heads/{name}")
+        there = branch.commit if branch else None
+        if branch and branch.folder and there != run.head:
+            self._keep_beside(run.id, run.head, branch.folder)
             return
-        if there is None or self.repository.contains(run.head, there):
+        if there in (None, self._moved_to) or self.repository.contains(run.head, there):
             self._set_branch(name, run.head, there)
         else:
             self._move_foreign_branch(name, there, run.head)
-        self.repository.run("update-ref", "-d", f"{KEPT}{run.id}")
+        self._moved_to = run.head
+        if kept in refs:
+            self.repository.run("update-ref", "-d", kept)
 
     def _keep_beside(self, run: str, head: str, folder: str) -> None:
         assert self.repository is not None

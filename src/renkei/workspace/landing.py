@@ -144,7 +144,8 @@ def rebase_onto(worktree: Worktree, taken: Landing, onto: str) -> Landing:
         return _fail_landing(taken, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
     worktrees.restore(worktree)
     worktrees.hand_over_index(worktree)
-    return replace(taken, commit=worktree.git("rev-parse", "HEAD"), tree=worktree.git("rev-parse", "HEAD^{tree}"))
+    commit, tree = worktree.git("rev-parse", "HEAD", "HEAD^{tree}").split()
+    return replace(taken, commit=commit, tree=tree)
 
 
 def check_landing(

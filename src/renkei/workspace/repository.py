@@ -44,6 +44,15 @@ class GitAnswer:
     err: str
 
 
+@value
+class Ref:
+    """Where a branch or another name points."""
+
+    commit: str
+    folder: str | None
+    """The work tree that has it checked out."""
+
+
 class Repository:
     """The repository around a work tree of a project.
 
@@ -216,9 +225,16 @@ class Repository:
     def list_branches(self, prefix: str) -> list[str]:
         return self.run("for-each-ref", "--format=%(refname:lstrip=2)", f"refs/heads/{prefix}").splitlines()
 
+    def find_refs(self, *names: str) -> dict[str, Ref]:
+        """Those of these that are there."""
+        out = self.run("for-each-ref", "--format=%(refname)%00%(objectname)%00%(worktreepath)", *names)
+        fields = (line.split("\0") for line in out.splitlines())
+        return {name: Ref(commit=commit, folder=folder or None) for name, commit, folder in fields if name in names}
+
     def find_checkout(self, branch: str) -> str | None:
         """The work tree that has a branch checked out: under it the branch is not moved."""
-        return self.run("for-each-ref", "--format=%(worktreepath)", f"refs/heads/{branch}") or None
+        found = self.find_refs(f"refs/heads/{branch}")
+        return next((ref.folder for ref in found.values()), None)
 
     def find_changed_programs(self) -> list[str]:
         """Filters and merge drivers that appeared or changed since: they are not used."""

@@ -16,6 +16,7 @@ from typing import Final
 
 from renkei.git import one_line
 from renkei.git.names import join_names
+from renkei.memo import remember_short
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.repository import Repository
@@ -211,8 +212,17 @@ def _user_settings_files() -> tuple[Path, ...]:
 
 def _read_programs(repository: Repository, path: Path) -> Settings:
     """A file that git cannot read has none that it would obey."""
+    try:
+        return _list_programs(repository, path.read_bytes().decode(errors="surrogateescape"))
+    except OSError:
+        return {}
+
+
+@remember_short(8)
+def _list_programs(repository: Repository, text: str) -> Settings:
+    """Of a file of settings, whose text git is given: it is the same at every look, and git need not be asked again."""
     found: dict[str, tuple[str, ...]] = {}
-    for entry in repository.ask("config", "--file", str(path), "--list", "-z").out.split("\0"):
+    for entry in repository.ask("config", "--file", "-", "--list", "-z", text=text).out.split("\0"):
         name, _, value = entry.partition("\n")
         if _PROGRAMS.fullmatch(name.lower()):
             found[name] = (*found.get(name, ()), value)

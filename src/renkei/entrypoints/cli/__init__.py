@@ -7,7 +7,7 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from io import UnsupportedOperation
 from typing import TYPE_CHECKING, Final
@@ -136,7 +136,7 @@ USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] [--
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and gives its exit code; without `argv`, that of this process, which ends with it."""
-    gc.set_threshold(100_000)  # loading code makes many objects and no garbage
+    _collect_garbage_late()
     if argv is not None:
         return _run_words(list(argv))
     if sys.argv[1:2] == ["hook"] and (client := hook_process.client_of(sys.argv[1:])):
@@ -146,6 +146,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run_words(sys.argv[1:])
     finally:
         gc.freeze()  # else Python looks through all that was loaded once more before it lets go of it
+
+
+def _collect_garbage_late() -> None:
+    """Loading code makes many objects and no garbage. What goes on after that, as a run or a server does, makes some:
+    from the first look for it on, it is collected as it comes."""
+    gc.set_threshold(100_000)
+    gc.callbacks.append(_collect_garbage_as_it_comes)
+
+
+def _collect_garbage_as_it_comes(phase: str, info: Mapping[str, int]) -> None:
+    if phase == "stop" and _collect_garbage_as_it_comes in gc.callbacks:
+        gc.callbacks.remove(_collect_garbage_as_it_comes)
+        gc.set_threshold(_GARBAGE)
+
+
+_GARBAGE: Final = 5_000
+"""How many objects come about between two looks for garbage."""
 
 
 def _open_streams() -> None:
