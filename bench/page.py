@@ -1,6 +1,7 @@
 """The page in a real browser, against its targets: first render, appends, a burst, an action, a jump, a search.
 
-10,000 messages in the channel, and as many more in the store as `--messages` asks for.
+10,000 messages in the channel, and as many more in the store as `--messages` asks for. With `--minutes` it measures one
+thing alone: what a page keeps that is left open on a channel with 50 messages a second.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +30,8 @@ from tests.support.web_team import make_team
 ROOT: Final = Path(__file__).parents[1]
 IN_CHANNEL: Final = 10_000
 BATCH: Final = 500
+LOOKS: Final = 12
+"""How often a page that is left open is measured, beside once at its start."""
 
 _WATCH: Final = """() => {
     window.seen = new Map();
@@ -62,6 +66,7 @@ ANSWERS: Final = 20
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--messages", type=int, default=100_000, help="in the whole store")
+    parser.add_argument("--minutes", type=float, default=0, help="leave the page open so long, for its heap")
     given = parser.parse_args()
     browser_path = subprocess.run([ROOT / "scripts" / "browser"], stdout=subprocess.PIPE, text=True, check=True).stdout
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
@@ -72,7 +77,11 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=browser_path.strip(), args=["--no-sandbox"])
         with serving(folder) as served:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
-            print(json.dumps(measure(page, served, folder), indent=2))
+            if given.minutes:
+                for each in leave_open(page, served, folder, given.minutes * 60):
+                    print(json.dumps(each), flush=True)
+            else:
+                print(json.dumps(measure(page, served, folder), indent=2))
         browser.close()
     return 0
 
@@ -134,6 +143,47 @@ def measure(page: Page, served: Served, folder: Path) -> dict[str, Any]:
         "return Math.round(performance.now() - t) }"
     )
     return found
+
+
+def leave_open(page: Page, served: Served, folder: Path, seconds: float) -> Iterator[dict[str, Any]]:
+    """What is left of the page's heap after a collection, while the channel that it shows is written to."""
+    page.goto(f"{served.url}#/channel/load")
+    page.get_by_text(f"Message number {IN_CHANNEL - 1} of the load.").wait_for()
+    inspected: Any = page.context.new_cdp_session(page)
+    begin = time.monotonic()
+    is_over = threading.Event()
+    sent = 0
+
+    def write() -> None:
+        nonlocal sent
+        with open_project(folder, env={}) as project:
+            while not is_over.wait(max(0.0, begin + sent / 50 - time.monotonic())):
+                project.hub.do(post_request("load", f"Appended {sent}"))
+                sent += 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    for look in range(LOOKS + 1):
+        while time.monotonic() < begin + seconds * look / LOOKS:
+            page.wait_for_timeout(500)
+        written = sent
+        inspected.send("HeapProfiler.collectGarbage")
+        used = inspected.send("Runtime.getHeapUsage")
+        yield {
+            "minute": round((time.monotonic() - begin) / 60, 1),
+            "sent": written,
+            "heap, MB": round(used["usedSize"] / 2**20, 2),
+            "nodes": page.evaluate("document.querySelectorAll('*').length"),
+            "server, MB": resident_megabytes(served.process.pid),
+        }
+    is_over.set()
+    writer.join()
+    page.get_by_text(f"Appended {sent - 1}", exact=True).wait_for()  # it was live to the end
+
+
+def resident_megabytes(process: int) -> float:
+    told = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], stdout=subprocess.PIPE, text=True, check=True)
+    return round(int(told.stdout) / 1024, 1)
 
 
 def time_until_last(page: Page, address: str | None) -> int:

@@ -15,7 +15,7 @@ from renkei.app.project import Project
 from renkei.app.run_queries import is_at_work
 from renkei.board import read
 from renkei.board.posts import find_messages, find_post
-from renkei.board.run_tables import RunTaskRow
+from renkei.board.run_tables import RunPlanRow, RunTaskRow
 from renkei.board.tables import AgentRow, ArtifactRow, BlockerRow, FieldRow, TurnRow, UsageRow
 from renkei.board.team import PERSON, list_members
 from renkei.board.waits import open_blockers
@@ -43,6 +43,8 @@ class AgentState:
     model: str | None
     status: str
     current_task: str | None
+    task_title: str | None
+    """Of a task of a run, as its playbook calls it."""
     blocked_by: str | None
     waits_for: tuple[dict[str, Any], ...]
     artifacts: tuple[dict[str, Any], ...]
@@ -323,6 +325,7 @@ def _agent_state(view: View, row: AgentRow) -> AgentState:
         model=row.model,
         status=_value(fields, "status") or "idle",
         current_task=_value(fields, "current_task"),
+        task_title=_task_title(view, _value(fields, "current_task") or ""),
         blocked_by=_value(fields, "blocked_by"),
         waits_for=tuple(
             {"id": each.id, "cause": each.cause, "description": each.description}
@@ -333,6 +336,13 @@ def _agent_state(view: View, row: AgentRow) -> AgentState:
         run=turn.run if turn else None,
         seen=newest.at if newest else None,
     )
+
+
+def _task_title(view: View, reference: str) -> str | None:
+    run, _, name = reference.partition("/")
+    plan = view.get(RunPlanRow, run) if name else None
+    tasks: list[dict[str, Any]] = plan.playbook.get("tasks", []) if plan else []
+    return next((each.get("title") or None for each in tasks if each["id"] == name), None)
 
 
 def _value(fields: Mapping[str, FieldRow], name: str) -> str | None:

@@ -32,6 +32,7 @@ def run_graph(oversight: Oversight, name: str) -> dict[str, Any]:
             **document,
             "dag": [{**each, **shape[each["task"]]} for each in document["dag"]],
             "at_work": is_at_work(oversight.project, row),
+            "updated": row.at,
             "feature": plan.variables.get("feature") if plan else None,
             "asks": _asks(view, row),
             "gates": _gates(events),

@@ -199,6 +199,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "No contracts yet",
     "No gate has decided yet",
     "No more review cycles",
+    "no price",
     "No result has been checked yet",
     "No rule has said no",
     "No runs yet",
@@ -373,6 +374,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "What it says",
     "What it sees",
     "What its agents were told and said",
+    "What was found is counted, and not told.",
     "What {name} sees",
     "When",
     "When an agent says TASK_BLOCKED, or a rule puts a block on one, it stands here with who is affected and what would end it.",  # noqa: E501
@@ -402,6 +404,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "You see exactly the text that its next turn begins with, and what was left out and why.",
     "Your answer",
     "Your choice",
+    "{cost} and more",
     "{h} h {m} min",
     "{id} is ended",
     "{m} min {s} s",

@@ -18,6 +18,7 @@ const GRAVE = new Set(["rollback", "merge", "cycles"]);
 const OVERRIDES = { cycles: "accept", severity: "accept", conflict: "accept", failed: "skip" };
 
 export async function decide(need, option, why) {
+  if (draftOf(need.id).busy) return; // a second click, or a key that is held down
   if (OVERRIDES[need.ask] === option) {
     why ||= await app.askText(t("“{option}” overrides this: {question}", { option, question: need.title }), t("Override"));
     if (!why) return;

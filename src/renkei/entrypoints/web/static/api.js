@@ -19,13 +19,26 @@ export async function ask(path, options) {
   return document;
 }
 
-/** Gives a command as the person. The id makes it safe to send it again: it is done once. */
-export function giveCommand(command, id = newId()) {
-  return ask("/api/actions", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify({ id, command }),
-  });
+/** What was sent and has no answer yet, or never got one, with its id. */
+const unanswered = new Map();
+
+/** Gives a command as the person. It is done once, however often it is sent until the server has answered: a second click, or
+ * another try after the network was gone, has the id of the first. */
+export async function giveCommand(command) {
+  const text = JSON.stringify(command);
+  if (!unanswered.has(text)) unanswered.set(text, newId());
+  try {
+    const answer = await ask("/api/actions", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ id: unanswered.get(text), command }),
+    });
+    unanswered.delete(text);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) unanswered.delete(text);
+    throw error;
+  }
 }
 
 /** Not randomUUID: a browser has that on HTTPS and on its own machine alone. */

@@ -275,6 +275,8 @@ async function toggleLanguage() {
 // Going somewhere.
 
 app.isAtNeeds = () => view === needsView;
+/** Whether the view itself shows what waits. */
+app.shows = (need) => view.shows?.(need) ?? false;
 app.go = (address) => { location.hash = address; };
 app.threadHash = threadHash;
 app.openMessage = async (id) => {
@@ -303,7 +305,7 @@ function nextNeed(step = 1) {
 
 const focusedNeed = () => {
   const id = document.activeElement?.closest?.("[data-need]")?.dataset.need;
-  const byCard = view.current?.()?.id;
+  const byCard = document.activeElement?.closest?.("[data-index]") && view.current?.()?.id;
   return app.state.needs.find((each) => each.id === id) || app.state.needs.find((each) => byCard && each.message === byCard);
 };
 

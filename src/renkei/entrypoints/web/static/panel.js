@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ask } from "./api.js";
-import { avatar, button, causeWords, empty, fact, facts, panelHeader, since, status } from "./parts.js";
+import { avatar, button, causeWords, empty, fact, facts, panelHeader, since, status, taskWords, waitWords } from "./parts.js";
 import { card } from "./cards.js";
 import { needItem } from "./view-needs.js";
 import { drawSource, inline } from "./text.js";
@@ -74,7 +74,7 @@ function drawAgent({ id }) {
   return h("div", { class: "panel-body" },
     h("div", { class: "agent-head" }, avatar(agent.id, "large"), h("div", null, h("h2", null, agent.id), h("p", { class: "muted" }, [agent.role, agent.model].filter(Boolean).join(" · ")))),
     facts(
-      fact(t("Status"), status(agent.status)), fact(t("Task"), agent.current_task), fact(t("Blocked by"), agent.blocked_by ? inline(causeWords(agent.blocked_by)) : null),
+      fact(t("Status"), status(agent.status)), fact(t("Task"), taskWords(agent)), fact(t("Blocked by"), agent.blocked_by ? inline(causeWords(agent.blocked_by)) : null),
       fact(t("Waits for"), agent.waits_for.length ? h("ul", { class: "plain" }, agent.waits_for.map((each) => h("li", null, h("span", { class: "id" }, each.id), " ", inline(causeWords(each.description))))) : null),
       fact(t("Last seen"), since(agent.seen)), fact(t("Run"), agent.run ? h("a", { href: `#/runs/${agent.run}` }, agent.run) : null),
       fact(t("Artifacts"), agent.artifacts.length ? h("ul", { class: "plain mono" }, agent.artifacts.map((each) => h("li", null, `${each.ref} v${each.version}`))) : null)),
@@ -92,14 +92,15 @@ async function stopAgent(agent) {
 
 function drawGlance() {
   const { state } = app;
-  const mine = mineOf(state);
+  const mine = mineOf(state).filter((each) => !app.shows(each));
+  const isShown = app.isAtNeeds() || (!mine.length && mineOf(state).length > 0);
   return h("div", { class: "panel-body" },
-    app.isAtNeeds() ? null : h("section", { "aria-label": t("Needs you") }, h("div", { class: "panel-head" }, h("h2", null, t("Needs you")), mine.length ? h("span", { class: "count loud" }, mine.length) : null),
+    isShown ? null : h("section", { "aria-label": t("Needs you") }, h("div", { class: "panel-head" }, h("h2", null, t("Needs you")), mine.length ? h("span", { class: "count loud" }, mine.length) : null),
       mine.length ? mine.slice(0, 5).map((each) => needItem(each, { compact: true })) : h("p", { class: "muted" }, t("Nothing waits for you.")),
       mine.length > 5 ? h("a", { href: "#/needs" }, t("{n} more", { n: mine.length - 5 })) : null),
     h("section", { "aria-label": t("Agents") }, h("div", { class: "panel-head" }, h("h2", null, t("Agents")), h("span", { class: "muted" }, state.agents.length)),
       state.agents.length ? h("ul", { class: "agents" }, state.agents.map((each) => h("li", { key: each.id }, h("button", { type: "button", class: "agent-row", onClick: () => app.openAgent(each.id) },
-        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.blocked_by ? t("waits for {what}", { what: causeWords(each.blocked_by) }) : each.current_task || each.role)), since(each.seen)))))
+        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.waits_for.length ? t("waits for {what}", { what: waitWords(each.waits_for[0]) }) : taskWords(each) || each.role)), since(each.seen)))))
         : h("p", { class: "muted" }, t("Nobody is on the team yet: renkei agent add NAME --role ROLE"))),
     state.blockers.length ? h("section", { "aria-label": t("Blockers") }, h("div", { class: "panel-head" }, h("h2", null, t("Blockers")), h("span", { class: "count" }, state.blockers.length)),
       h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, h("span", { class: "id" }, each.id), " ", causeWords(each.description)))))) : null);

@@ -53,10 +53,18 @@ export function avatar(name, size = "") {
 
 /** What somebody waits for, as people say it: the question itself while it is open. */
 export function causeWords(cause) {
-  const id = cause.replace(/^(decision|conflict|review|contract|task):/, "");
-  const need = app.state.needs.find((each) => each.id === id);
-  return need ? `${need.title} (${id})` : id;
+  const need = needOf(cause);
+  return need ? `${need.title} (${need.id})` : idOf(cause);
 }
+
+const idOf = (cause) => cause.replace(/^(decision|conflict|review|contract|task):/, "");
+export const needOf = (cause) => app.state.needs.find((each) => each.id === idOf(cause));
+
+/** The same for a wait of an agent, whose cause may be nothing but what it said. */
+export const waitWords = (wait) => (wait.cause ? causeWords(wait.cause) : wait.description || wait.id);
+
+/** What an agent is at, by its title where a run gave it one. */
+export const taskWords = (agent) => (agent.task_title ? `${agent.task_title} (${agent.current_task})` : agent.current_task);
 
 export const nameOf = (name) => (name === "person" ? t("You") : name === "all" ? t("everybody") : name);
 

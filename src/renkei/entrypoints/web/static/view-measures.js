@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { load, whenLoaded } from "./api.js";
 import { button, empty, end, meter, since, status, table } from "./parts.js";
-import { currentLanguage, money, number, percent, short, t, w } from "./words.js";
+import { cost, currentLanguage, number, percent, short, t, w } from "./words.js";
 import { app } from "./state.js";
 
 export const spendView = () => {
@@ -11,22 +11,21 @@ export const spendView = () => {
     title: () => t("Spend"),
     refresh: () => found.refresh(),
     draw: () => whenLoaded(found, (spend) => spend.tokens || spend.agents.length || spend.runs.length ? h("div", { class: "column wide" },
-      h("div", { class: "figures" }, figure(price(spend.cost), spend.unpriced ? t("and {n} tokens without a price", { n: short(spend.unpriced) }) : t("in all")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend.agents), t("true claims per dollar"))),
+      h("div", { class: "figures" }, figure(cost(spend), spend.unpriced ? t("and {n} tokens without a price", { n: short(spend.unpriced) }) : t("in all")), figure(short(spend.tokens), t("tokens")), figure(number(spend.agents.reduce((sum, each) => sum + each.verified, 0)), t("claims found true")), figure(perDollar(spend.agents), t("true claims per dollar"))),
       spend.days.length > 1 ? dayBars(spend.days) : null,
-      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), end(t("Tokens")), end(t("Cost")), end(t("Claims found true")), end(t("Per dollar"))], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), price(each.cost), number(each.verified), perDollar([each])] }))),
-      spend.models.length ? [h("h2", { class: "section" }, t("By model")), table(t("By model"), [t("Model"), end(t("Tokens")), end(t("Cost"))], spend.models.map((each) => ({ key: each.model, cells: [each.model || t("not known"), number(each.tokens), price(each.cost)] })))] : null,
-      h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), end(t("Tokens")), end(t("Cost")), end(t("Minutes")), t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), price(each.cost), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
+      h("h2", { class: "section" }, t("By agent")), table(t("By agent"), [t("Agent"), end(t("Tokens")), end(t("Cost")), end(t("Claims found true")), end(t("Per dollar"))], spend.agents.map((each) => ({ key: each.agent, cells: [each.agent, number(each.tokens), cost(each), number(each.verified), perDollar([each])] }))),
+      spend.models.length ? [h("h2", { class: "section" }, t("By model")), table(t("By model"), [t("Model"), end(t("Tokens")), end(t("Cost"))], spend.models.map((each) => ({ key: each.model, cells: [each.model || t("not known"), number(each.tokens), cost(each)] })))] : null,
+      h("h2", { class: "section" }, t("By run")), table(t("By run"), [t("Run"), t("Playbook"), t("State"), end(t("Tokens")), end(t("Cost")), end(t("Minutes")), t("Limits")], spend.runs.map((each) => ({ key: each.run, cells: [h("a", { href: `#/runs/${each.run}` }, each.run), each.playbook, status(each.state), number(each.tokens), cost(each), number(each.minutes, 1), Object.keys(each.caps).length ? Object.entries(each.caps).map(([name, cap]) => meter(name, { tokens: each.tokens, money: each.cost, minutes: each.minutes, steps: each.steps }[name] || 0, cap, number(cap))) : "–"] }))))
       : empty("coin", t("Nothing has been spent yet"), t("Tokens and cost of runs stand here, by run and agent, beside the limits they were given. A limit is set with: renkei run PLAYBOOK --cap-tokens N"))),
   };
 };
 
-const price = (cost) => (cost === null ? "–" : money(cost));
 const figure = (value, words) => h("div", { class: "figure" }, h("strong", null, value), h("span", { class: "muted" }, words));
 /** Of those whose cost is known: what nobody paid for would make it look cheap. */
 function perDollar(agents) {
   const paid = agents.filter((each) => each.cost > 0);
-  const cost = paid.reduce((sum, each) => sum + each.cost, 0);
-  return cost > 0 ? number(paid.reduce((sum, each) => sum + each.verified, 0) / cost, 1) : "–";
+  const dollars = paid.reduce((sum, each) => sum + each.cost, 0);
+  return dollars > 0 ? number(paid.reduce((sum, each) => sum + each.verified, 0) / dollars, 1) : "–";
 }
 
 function dayBars(days) {

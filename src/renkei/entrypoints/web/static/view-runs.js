@@ -2,11 +2,11 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { ask, load, pathOf, whenLoaded } from "./api.js";
-import { button, empty, end, fact, facts, meter, since, stateOfTask, status, table, toneOf } from "./parts.js";
+import { button, empty, end, fact, facts, mark, meter, since, stateOfTask, status, table, toneOf } from "./parts.js";
 import { inline, prose, reference, sourceMark } from "./text.js";
 import { drawGraph } from "./dag.js";
 import { drawBars } from "./view-timeline.js";
-import { duration, fullTime, money, number, short, t, w } from "./words.js";
+import { cost, duration, fullTime, number, short, t, w } from "./words.js";
 import { app } from "./state.js";
 import { isLive } from "./store.js";
 import { needItem } from "./view-needs.js";
@@ -29,7 +29,7 @@ function runTable() {
   if (!runs.length) return empty("graph", t("No runs yet"), t("A run is a playbook at work: tasks, waves, gates. Start one in a terminal:"), h("pre", { tabindex: 0 }, "renkei run review\nrenkei run design-docs --goal \"…\""));
   return table(t("Runs"), [t("Run"), t("Playbook"), t("State"), t("Tasks"), t("Gate"), end(t("Tokens")), end(t("Cost")), t("Started")], runs.map((run) => ({
     key: run.id,
-    cells: [h("a", { href: `#/runs/${run.id}` }, run.id), run.playbook, status(run.state), taskBar(run.tasks), run.gate ? status(run.gate) : "–", short(run.tokens), money(run.cost), since(run.started)],
+    cells: [h("a", { href: `#/runs/${run.id}` }, run.id), run.playbook, status(run.state), taskBar(run.tasks), run.gate ? status(run.gate) : "–", short(run.tokens), cost(run), since(run.started)],
   })));
 }
 
@@ -52,6 +52,7 @@ function oneRun(id, tab, query, isChosen) {
     trace: null,
     title: () => (run.value ? `${run.value.playbook} · ${id}` : id),
     refresh: () => { run.refresh(); specs.refresh(); },
+    shows: (need) => Boolean(run.value) && need.run === id,
     tools: () => (run.value ? tools(run.value) : null),
     draw: () => whenLoaded(run, (found) => h("div", { class: "run" }, summary(found), found.feature ? drawSpecs(specs, found.feature) : null, needsOf(found), tabs(found), h("div", { class: "tab-body", role: "tabpanel", id: "tab-body", "aria-label": t(TABS.find((each) => each[0] === tab)?.[1] || w("Graph")) }, (DRAWN[tab] || DRAWN.graph)(found, view)))),
   };
@@ -90,9 +91,12 @@ function summary(run) {
   const caps = Object.entries(run.caps).filter(([, cap]) => cap !== null);
   const used = { tokens: run.tokens, steps: run.steps, minutes: run.seconds / 60, money: run.cost };
   return h("div", { class: "run-summary" },
-    facts(fact(t("State"), status(run.state), run.at_work ? h("span", { class: "muted" }, t("a process is at work")) : null), fact(t("Goal"), run.goal ? inline(run.goal) : null), fact(t("Agents"), run.agents, run.report.rehearsal ? h("span", { class: "chip" }, t("rehearsal")) : null), fact(t("Review cycle"), `${run.cycle}`), fact(t("Branch"), run.branch ? h("span", { class: "mono" }, run.branch) : null, run.merged ? h("span", { class: "status tone-good" }, "■ ", t("merged")) : null), fact(t("Time"), duration(run.seconds * 1000)), fact(t("Tokens"), number(run.tokens)), fact(t("Cost"), money(run.cost)), fact(t("Note"), run.note)),
+    facts(fact(t("State"), status(run.state), run.at_work ? h("span", { class: "muted" }, t("a process is at work")) : null), fact(t("Goal"), run.goal ? inline(run.goal) : null), fact(t("Agents"), run.agents, run.report.rehearsal ? h("span", { class: "chip" }, t("rehearsal")) : null), fact(t("Review cycle"), `${run.cycle}`), fact(t("Branch"), run.branch ? h("span", { class: "mono" }, run.branch) : null, run.merged ? h("span", { class: "status tone-good" }, "■ ", t("merged")) : null), fact(t("Time"), duration(workedFor(run))), fact(t("Tokens"), number(run.tokens)), fact(t("Cost"), cost(run)), fact(t("Note"), run.note)),
     caps.length ? h("div", { class: "meters" }, caps.map(([name, cap]) => meter(name, used[name] || 0, cap, `${number(used[name] || 0, 2)} / ${number(cap)}`))) : null);
 }
+
+/** What the log says, and since then if a process is at work. */
+const workedFor = (run) => run.seconds * 1000 + (run.state === "running" && run.at_work ? Math.max(0, Date.now() - new Date(run.updated)) : 0);
 
 function needsOf(run) {
   const mine = app.state.needs.filter((each) => each.run === run.id);
@@ -130,18 +134,27 @@ function gateTab(run) {
 }
 
 function findingsOf(gate, run) {
-  const lines = gate.findings.flatMap((each) => each.split("; "));
-  if (!lines.length) return h("p", { class: "muted" }, t("Nothing was found."));
-  return h("ul", { class: "findings" }, lines.map((line) => {
+  // what is sent back stands behind the task that it is sent to; the rest is what the reviewer says of it all
+  const found = gate.findings.filter((each) => gate.rollback_targets.some((task) => each.startsWith(`${task}: `)));
+  const lines = found.flatMap((each) => each.split("; "));
+  const said = gate.findings.filter((each) => !found.includes(each)).map((each) => h("p", null, inline(each, { run: run.id })));
+  if (!gate.findings.length) return h("p", { class: "muted" }, gate.p0_count + gate.p1_count + gate.p2_count ? t("What was found is counted, and not told.") : t("Nothing was found."));
+  return [said, lines.length ? h("ul", { class: "findings" }, lines.map((line) => {
     const places = [...new Set(line.match(PLACE) || [])].filter((each) => each.includes("/"));
-    return h("li", null, status(gate.p0_count ? "critical" : gate.p1_count ? "important" : "minor"), h("div", null, h("p", null, inline(line, { run: run.id }))), h("div", { class: "places" }, places.map((each) => h("span", { class: "line" }, reference(each, run.id), sourceMark(markOf(each, run.id))))));
-  }));
+    return h("li", null, gravityOf(gate), h("div", null, h("p", null, inline(line, { run: run.id }))), h("div", { class: "places" }, places.map((each) => h("span", { class: "line" }, reference(each, run.id), sourceMark(markOf(each, run.id))))));
+  })) : null];
+}
+
+/** Which one is the grave one is not told where there are both. */
+function gravityOf(gate) {
+  if (gate.p0_count && gate.p1_count) return mark("▲", "wait", "P0 / P1");
+  return status(gate.p0_count ? "critical" : "important");
 }
 
 function tasksTab(run, view) {
   return table(t("Tasks"), [t("Task"), t("State"), t("Agent"), t("Attempt"), t("Contract"), end(t("Tokens")), t("Time")], run.dag.map((task) => ({
     key: task.task,
-    cells: [h("button", { type: "button", class: "as-link", onClick: () => view.select(task.task) }, task.title ? `${task.task} · ${task.title}` : task.task), status(stateOfTask(run, task)), task.agent || "–", `${task.attempt}`, task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : "–", short(task.tokens), task.started && task.ended ? duration(new Date(task.ended) - new Date(task.started)) : task.started ? since(task.started) : "–"],
+    cells: [h("button", { type: "button", class: "as-link", onClick: () => view.select(task.task) }, task.title ? `${task.task} · ${task.title}` : task.task), status(stateOfTask(run, task)), task.agent || "–", `${task.attempt}`, task.contract ? h("a", { href: `#/contracts/${encodeURIComponent(task.contract)}` }, task.contract) : "–", short(task.tokens), task.started ? duration((task.ended ? new Date(task.ended) : Date.now()) - new Date(task.started)) : "–"],
   })));
 }
 

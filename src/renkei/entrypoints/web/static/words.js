@@ -53,6 +53,12 @@ export const short = (value) => format("NumberFormat", { notation: "compact", ma
 export const money = (value) => format("NumberFormat", { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: 2, maximumFractionDigits: value < 0.01 && value > 0 ? 4 : 2 }).format(value);
 export const percent = (value) => (value === null || value === undefined ? "–" : format("NumberFormat", { style: "percent", maximumFractionDigits: 0 }).format(value));
 
+/** What was used: a part that has no price is not told as nothing. */
+export function cost({ cost: dollars, tokens = 0, unpriced = 0 }) {
+  if (dollars === null && tokens) return t("no price");
+  return unpriced ? t("{cost} and more", { cost: money(dollars ?? 0) }) : money(dollars ?? 0);
+}
+
 /** So much of what a limit counts. */
 export const amount = (unit, value) => (unit === "micros" ? money(value / 1e6) : t("{n} tokens", { n: short(value) }));
 
