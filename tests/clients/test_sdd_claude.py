@@ -108,9 +108,10 @@ class Pipeline:
         self.definition(name).write_text(f"{self.plain[name]}\n{script(steps)}\n", "utf-8")
 
     def play_review(self, kind: ReviewType, verdict: str = "VERDICT:GO\nSCOPE:auth\n") -> None:
-        for inspector in map(full_name, TEAMS[kind].expected):
-            self.play(inspector, written(f"{REVIEW}/{inspector}.cpf", "VERDICT:GO\nSCOPE:auth\n"))
-        self.play(f"sdd-auditor-{kind}", written(f"{REVIEW}/verdict.cpf", verdict))
+        files = {inspector: f"{REVIEW}/{inspector}.cpf" for inspector in map(full_name, TEAMS[kind].expected)}
+        for inspector, path in files.items():
+            self.play(inspector, written(path, "VERDICT:GO\nSCOPE:auth\n", read("specs/auth/design.md")))
+        self.play(f"sdd-auditor-{kind}", written(f"{REVIEW}/verdict.cpf", verdict, *map(read, files.values())))
 
     def play_builders(self, **groups: Sequence[Step]) -> None:
         """Puts what builders do into tasks.yaml: by the TaskGenerator, who owns it."""
@@ -252,6 +253,7 @@ def test_agents_that_do_what_is_anothers_are_refused_and_change_nothing(pipeline
         written(
             f"{REVIEW}/{inspector}.cpf",
             "VERDICT:GO\nSCOPE:auth\n",
+            read("specs/auth/design.md"),
             read("pyproject.toml"),
             {"tool": "Edit", "input": edit},
             write("pyproject.toml", "mine\n"),

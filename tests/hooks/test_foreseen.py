@@ -94,3 +94,13 @@ def test_tools_are_called_as_the_projects_steering_says(client: Client):
     (client.folder / "steering/tech.md").write_text("## Common Commands\n- Test: `uv run pytest`\n", "utf-8")
     assert "uv run pytest (steering/tech.md). [SDD-14]" in call(client, "pytest -q")["reason"]
     assert call(client, "uv run pytest -q") is None
+
+
+@pytest.mark.req("SDD-14", refused=True)
+def test_a_tool_behind_a_script_of_the_project_is_called_by_the_script(client: Client):
+    (client.folder / "steering").mkdir()
+    (client.folder / "steering/tech.md").write_text("## Common Commands\n- Test: `npm test`\n", "utf-8")
+    assert call(client, "npx jest") is None
+    (client.folder / "package.json").write_text('{"scripts": {"test": "jest"}}', "utf-8")
+    assert "npm test (steering/tech.md). [SDD-14]" in call(client, "npx jest")["reason"]
+    assert call(client, "npm test") is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.policy.project_commands import listed_commands
+from renkei.policy.project_commands import listed_commands, listed_scripts
 from tests.support.policy_case import ask
 
 TECH = """\
@@ -95,3 +95,52 @@ def test_what_is_called_otherwise_is_refused_with_how_it_is_called(command: str,
 @pytest.mark.req("SDD-14")
 def test_without_such_a_file_a_tool_is_called_as_one_likes():
     assert ask("backend-specialist", "Bash", command="pytest -q").allowed
+
+
+NODE = listed_commands("## Common Commands\n```bash\nnpm test\nnpm run lint\nnpm run build\nnpm run dev\n```\n")
+PACKAGE = """{"scripts": {"test": "NODE_ENV=test jest --ci", "test:watch": "jest --watch", "lint": "npx eslint .",
+    "format": "prettier -w .", "build": "tsc -p .", "dev": "vite"}}"""
+
+
+def ask_node(command: str, package: str):
+    scripts = listed_scripts(NODE, package)
+    return ask("frontend-specialist", "Bash", command=command, project_commands=NODE, project_scripts=scripts)
+
+
+@pytest.mark.req("SDD-14", refused=True)
+@pytest.mark.parametrize(
+    ("command", "right"),
+    [
+        ("npx jest", "npm test"),
+        ("jest src/a.test.ts", "npm test"),
+        ("CI=1 npx --yes jest", "npm test"),
+        ("./node_modules/.bin/jest", "npm test"),
+        ("yarn exec jest", "npm test"),
+        ("cd web && npx eslint src", "npm run lint"),
+    ],
+)
+def test_a_tool_that_a_listed_script_runs_is_called_by_that_script(command: str, right: str):
+    ruling = ask_node(command, PACKAGE)
+    assert (ruling.allowed, ruling.rule) == (False, "SDD-14")
+    assert ruling.params["command"] == right
+
+
+@pytest.mark.req("SDD-14")
+@pytest.mark.parametrize(
+    ("command", "package"),
+    [
+        ("npm test", PACKAGE),
+        ("npm test -- src/a.test.ts", PACKAGE),
+        ("npx tsc --noEmit", PACKAGE),
+        ("npx vite preview", PACKAGE),
+        ("npx prettier -c .", PACKAGE),
+        ("npx jest", '{"scripts": {"test": "jest", "start": "jest --serve"}}'),
+        ("node a.js", '{"scripts": {"test": "node --test"}}'),
+        *(
+            ("npx jest", odd)
+            for odd in ("", "{", "[]", '{"scripts": ["jest"]}', '{"scripts": {"test": 1}}', "[" * 99999)
+        ),
+    ],
+)
+def test_what_no_listed_script_stands_for_is_called_as_one_likes(command: str, package: str):
+    assert ask_node(command, package).allowed

@@ -153,6 +153,81 @@ def test_missing_and_unreadable_files_are_those_inspectors_failures(feature: Cli
     assert tried["sdd-inspector-rulebase"] == 2
 
 
+@pytest.mark.req("SDD-11")
+@pytest.mark.req("SDD-24")
+def test_words_around_the_last_line_lose_no_finding(feature: Cli):
+    designed(feature)
+    said = (
+        "I have written it. WRITTEN:{path}",
+        "Done.\n\n**WRITTEN:** `{path}`\n\nAnything else?",
+        "WRITTEN: [{path}](./{path}).",
+        "written {path}, with one finding",
+        "ファイル{path}に書きました。",
+        "WRITTEN:/somewhere/else/{path}",
+    )
+    named = zip(INSPECTORS, said, strict=True)
+    paths = [(name, f"specs/auth/.review/sdd-inspector-{name}.cpf", text) for name, text in named]
+    text = "VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|specs/auth/design.md#Spec 1|seen by {name}\n"
+    steps = {
+        f"sdd_inspector_{name.replace('-', '_')}": writes(path, text.format(name=name), told.format(path=path))
+        for name, path, told in paths
+    }
+    gone = [{"crash": "gone"}]
+    given = script(feature, **steps, sdd_auditor_design=gone)
+    ran = feature("sdd", "review", "auth", "--json", *REHEARSE, *given)
+    assert (ran.document["verdict"], ran.document["partial"]) == ("NO-GO", [])
+    assert "sdd-auditor-design gave no verdict: NO-GO is what the rules make of the inspectors' files" in ran.err
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert [each.agents for each in batch.consensus] == [INSPECTORS]
+
+
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.req("SDD-24", refused=True)
+def test_who_opened_nothing_or_names_no_file_has_judged_nothing(feature: Cli):
+    designed(feature)
+    lazy, silent, elsewhere = (f"specs/auth/.review/sdd-inspector-{each}.cpf" for each in INSPECTORS[:3])
+    text = "VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|specs/auth/design.md#Spec 1|a guess\n"
+    verdict = "specs/auth/.review/verdict.cpf"
+    found = "VERDICT:NO-GO\nSCOPE:auth\nVERIFIED:\nrulebase|C|hole|specs/auth/design.md#Spec 1|a guess\n"
+    blind = [{"write": {"path": lazy, "text": text}}, {"report": f"WRITTEN:{lazy}"}]
+    beside = [{"read": "README.md"}, {"write": {"path": elsewhere, "text": text}}, {"report": f"WRITTEN:{elsewhere}"}]
+    said = script(
+        feature,
+        sdd_inspector_rulebase=blind,
+        sdd_inspector_testability=writes(silent, text, "Done."),
+        sdd_inspector_architecture=beside,
+        sdd_auditor_design=[{"write": {"path": verdict, "text": found}}, {"report": f"WRITTEN:{verdict}"}],
+    )
+    ran = feature.json("sdd", "review", "auth", *REHEARSE, *said)
+    assert (ran["verdict"], len(ran["partial"])) == ("GO", 3)
+    reasons = {each["inspector"]: each["reason"] for each in ran["missing"]}
+    nothing = "counts for nothing, for its agent opened none of: specs/auth/design.md"
+    assert reasons["sdd-inspector-rulebase"] == f"{lazy} {nothing}"
+    assert reasons["sdd-inspector-architecture"] == f"{elsewhere} {nothing}"
+    assert "WRITTEN: and the path" in reasons["sdd-inspector-testability"]
+    [batch] = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert "AUDITOR_UNAVAILABLE|lead-derived verdict" in batch.raw[0]
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7", refused=True)
+def test_a_finding_of_who_did_not_look_again_is_not_resolved(feature: Cli):
+    designed(feature)
+    paths = [f"specs/auth/.review/sdd-inspector-{each}.cpf" for each in INSPECTORS[:2]]
+    text = "VERDICT:CONDITIONAL\nSCOPE:auth\nISSUES:\nH|{name}|specs/auth/design.md#Spec 1|one\n"
+    both = {
+        f"sdd_inspector_{name}": writes(path, text.format(name=name))
+        for name, path in zip(INSPECTORS[:2], paths, strict=True)
+    }
+    no_auditor = {"sdd_auditor_design": [{"crash": "gone"}]}
+    feature.json("sdd", "review", "auth", *REHEARSE, *script(feature, **both, **no_auditor))
+    gone = {"sdd_inspector_rulebase": [{"crash": "gone"}]}
+    feature.json("sdd", "review", "auth", *REHEARSE, *script(feature, **gone, **no_auditor))
+    first, second = read_batches(feature.folder / "specs/auth/verdicts.md")
+    assert {each.category for each in first.consensus} == {"rulebase", "testability"}
+    assert second.resolved == ("testability|specs/auth/design.md#Spec 1",)
+
+
 @pytest.mark.slow
 @pytest.mark.req("SDD-7", refused=True)
 @pytest.mark.parametrize("words", [(), ("--json",)])

@@ -6,6 +6,7 @@ from typing import Any, Final
 import yaml
 
 from renkei.reports.cpf.batches import Batch, append_batch
+from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE, full_name
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
 
@@ -92,7 +93,13 @@ def script(renkei: Cli, **steps: list[dict[str, Any]]) -> tuple[str, str]:
 
 
 def writes(path: str, text: str, answer: str | None = None) -> list[dict[str, Any]]:
-    return [{"write": {"path": path, "text": text}}, {"report": answer or f"WRITTEN:{path}"}]
+    """An inspector, or an auditor, that has opened what it judges."""
+    folder, _, name = path.rpartition("/")
+    known = [full_name(each) for team in TEAMS.values() for each in (*team.expected, *team.optional)]
+    files = [f"{folder}/{each}.cpf" for each in known]
+    opened = files if name == VERDICT_FILE else [f"{folder.rpartition('/')[0]}/design.md", "steering/tech.md"]
+    reads = [{"read": each} for each in opened]
+    return [*reads, {"write": {"path": path, "text": text}}, {"report": answer or f"WRITTEN:{path}"}]
 
 
 def runs(renkei: Cli) -> list[Any]:

@@ -78,9 +78,13 @@ def delete_file(job: Job, value: str) -> None:
 
 
 def read_file(job: Job, value: Mapping[str, Any] | str) -> None:
-    """Opens a file, or some of its lines."""
+    """Opens a file, or some of its lines; of one that is not there nothing comes back, as with any tool."""
     given: Mapping[str, Any] = {"path": value} if isinstance(value, str) else value
-    count = len((Path(job["folder"]) / given["path"]).read_text(encoding="utf-8").splitlines())
+    path = Path(job["folder"]) / given["path"]
+    if not path.is_file():
+        send_signal("tool", name="Read", target=given["path"])
+        return
+    count = len(path.read_text(encoding="utf-8", errors="replace").splitlines())
     lines = (given.get("first_line") or 1, min(given.get("last_line") or count, count))
     receipt = {"path": given["path"], "first_line": lines[0], "last_line": lines[1]}
     send_signal("tool", name="Read", target=given["path"], receipts=[receipt])

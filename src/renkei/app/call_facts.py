@@ -8,7 +8,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from renkei.binding.agent_commits import find_changed
     from renkei.eventlog import guard_probe
     from renkei.policy.paths import matches_any
-    from renkei.policy.project_commands import listed_commands
+    from renkei.policy.project_commands import listed_commands, listed_scripts
     from renkei.policy.touches import Touched
 else:
     brought_by = lazy("renkei.app.brought_files:brought_by")
@@ -44,6 +44,7 @@ else:
     find_swept = lazy("renkei.app.swept_files:find_swept")
     find_shown = lazy("renkei.app.shown_lines:find_shown")
     listed_commands = lazy("renkei.policy.project_commands:listed_commands")
+    listed_scripts = lazy("renkei.policy.project_commands:listed_scripts")
     find_changed = lazy("renkei.binding.agent_commits:find_changed")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     matches_any = lazy("renkei.policy.paths:matches_any")
@@ -83,12 +84,14 @@ class CallFacts:
 
     def gather(self, touched: "Touched", call: ToolCall) -> ToolState:
         is_compacted = not self.caller.agent_id and self.state.is_compacted
+        commands = self._project_commands() if touched.script else ()
         known = ToolState(
             clock=time.time(),
             compacted=is_compacted,
             guarded=list_guarded_paths(self.policy, self.site),
             program=list_program_paths() if touched.writes else (),
-            project_commands=self._project_commands() if touched.script else (),
+            project_commands=commands,
+            project_scripts=self._project_scripts(commands) if commands else {},
             is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
         )
         if self.caller.is_lead:
@@ -199,6 +202,10 @@ class CallFacts:
             if (text := read_text(self.site.tree / path)) is not None:
                 return listed_commands(text)
         return ()
+
+    def _project_scripts(self, commands: Sequence[tuple[str, ...]]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+        package = read_text(self.site.tree / "package.json") or ""
+        return listed_scripts(commands, package) if package else {}
 
     def _find_brought(self, touched: "Touched") -> tuple[str, ...]:
         """Guarded files that the call would write without naming them."""

@@ -187,6 +187,7 @@ def keep_batch(
     known = next((each for each in batches if each.at == row.at), None)
     if known:
         return known
+    missing = [short_name(name) for name in outcome.partial]
     is_accepted = disposition in ("GO-ACCEPTED", "CONDITIONAL-TRACKED")
     batch = Batch(
         kind=scope.kind,
@@ -198,7 +199,7 @@ def keep_batch(
         consensus=outcome.found,
         noise=outcome.noise,
         tracked=outcome.found if is_accepted else (),
-        resolved=resolved_since(batches[-1] if batches else None, outcome.found),
+        resolved=resolved_since(batches[-1] if batches else None, outcome.found, missing),
         disposition=disposition,
         place=place,
     )

@@ -8,11 +8,12 @@ from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop, is_taken, 
 from renkei.app.spec_files import now
 from renkei.reports.cpf.batches import Batch, Disposition, append_batch
 from renkei.reports.cpf.inspectors import ReviewType
+from renkei.reports.cpf.review import AUDITOR_UNAVAILABLE
 from renkei.sdd import handover, places, rehearsal
 from renkei.sdd.commands import is_web_project
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, move_phase
 from renkei.sdd.pipeline import count_verdict, decide_disposition, next_version
-from renkei.sdd.playbooks import ReviewScope, inspectors_of, review_playbook
+from renkei.sdd.playbooks import ReviewScope, auditor_of, inspectors_of, review_playbook
 from renkei.sdd.spec import Spec, record_change
 from renkei.sentence import Sentence
 
@@ -86,13 +87,16 @@ def _review_scope(steps: FeatureSteps, spec: Spec, kind: ReviewType) -> ReviewSc
         "spec": places.spec_file(feature),
         "steering": f"{places.PRODUCT}, {places.TECH}, {places.STRUCTURE}",
     }
+    subject = [places.design_file(feature)]
     if kind == "impl":
+        subject += [places.tasks_file(feature), *spec.implementation.files_created]
         paths["tasks"] = places.tasks_file(feature)
         paths["files"] = ", ".join(spec.implementation.files_created) or "none"
     return ReviewScope(
         kind=kind,
         name=feature,
         folders=tuple(folders),
+        subject=tuple(subject),
         paths=paths,
         instructions=list_exceptions(steps),
         with_e2e=kind == "impl" and is_web_project(steps.files.read_text(places.TECH)),
@@ -136,10 +140,17 @@ def _apply_verdict(
 
 def tell_missing(steps: FeatureSteps, scope: ReviewScope, outcome: ReviewOutcome) -> None:
     """That a verdict is not that of the whole team, before anything is done with it: it goes on with what there is."""
-    if not outcome.partial:
-        return
-    total = len(inspectors_of(scope))
     with steps.desk.speaking:
+        if any(note.startswith(AUDITOR_UNAVAILABLE) for document in outcome.documents for note in document.notes):
+            steps.project.caller.note(
+                "{name}: {auditor} gave no verdict: {verdict} is what the rules make of the inspectors' files.",
+                name=scope.name,
+                auditor=auditor_of(scope.kind),
+                verdict=outcome.verdict,
+            )
+        if not outcome.partial:
+            return
+        total = len(inspectors_of(scope))
         steps.project.caller.note(
             "{name}: {verdict} is what {there} of {total} inspectors say. Nobody has looked at what is the part of: "
             "{missing}.",

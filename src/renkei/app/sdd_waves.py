@@ -179,13 +179,16 @@ def _review_wave(
     resolved = _resolved_before(steps)
     lines = [f"Cumulative over waves 1 to {number}.", "PREVIOUSLY_RESOLVED:", *(resolved or ["none"])]
     lines += filter(None, [list_exceptions(steps)])
+    designs = [places.design_file(each) for each in names]
+    files = [path for each in names for path in steps.files.load(each).implementation.files_created]
     scope = ReviewScope(
         kind=kind,
         name=name,
         folders=(places.wave_review_folder(number, dead_code=is_dead),),
+        subject=("**",) if is_dead else (*designs, *files),
         paths={
-            "designs": ", ".join(places.design_file(each) for each in names),
-            "files": ", ".join(path for each in names for path in steps.files.load(each).implementation.files_created),
+            "designs": ", ".join(designs),
+            "files": ", ".join(files),
             "steering": f"{places.PRODUCT}, {places.TECH}, {places.STRUCTURE}",
         },
         instructions="\n".join(lines),

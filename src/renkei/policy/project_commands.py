@@ -2,10 +2,11 @@
 inline scripts carry its runtime. Pure; on a hook's path.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from renkei.policy.rulings import Case, Ruling, refuse
+from renkei.policy.rulings import Case, Ruling, ToolState, refuse
 from renkei.policy.shell_parts import names_of
 from renkei.policy.shell_words import Simple, read_script
 from renkei.sdd.commands import lines_of_section
@@ -19,11 +20,37 @@ _RUNTIMES: Final = {"python": ("uv", "poetry", "pipenv", "pdm", "hatch", "rye"),
 _INLINE: Final = ("-c", "-e", "-")
 _TASKS: Final = names_of("make just task npm pnpm yarn bun cargo go rake composer mvn gradle dotnet mix")
 """Programs whose next word says which tool it is."""
+_SCRIPT_RUNNERS: Final = names_of("npm pnpm yarn bun")
+_SCRIPTS: Final = names_of("test lint format")
+"""Scripts that are a tool under another name. One that builds, or runs, is one use of its tool among others."""
+_NO_TOOLS: Final = _TASKS | names_of("node deno python python3 ruby sh bash cross-env env npx")
 
 
 def listed_commands(text: str) -> tuple[tuple[str, ...], ...]:
     """The commands that a steering file has under the heading Common Commands, each as its words."""
     return tuple(dict.fromkeys(words for line in _lines_of(text) if (words := _words_of(line))))
+
+
+def listed_scripts(listed: Sequence[tuple[str, ...]], package: str) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    """By the tool that a script of package.json starts, the listed command that runs this script."""
+    scripts = _scripts_of(package)
+    tools = {name: _take_apart(words)[1] for name, line in scripts.items() if (words := _words_of(line))}
+    others = {tool for name, tool in tools.items() if name.partition(":")[0] not in _SCRIPTS}
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for words in listed:
+        plain = [word for word in words[1:] if word != "run"] if words[0] in _SCRIPT_RUNNERS else []
+        tool = tools.get(plain[0], ()) if plain else ()
+        if tool and tool not in others and tool[0] not in _NO_TOOLS:
+            found.setdefault(tool, words)
+    return found
+
+
+def _scripts_of(package: str) -> dict[str, str]:
+    try:
+        document: Any = json.loads(package)
+        return {name: line for name, line in document["scripts"].items() if isinstance(line, str)}
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        return {}
 
 
 def _lines_of(text: str) -> Iterator[str]:
@@ -47,17 +74,20 @@ def check_project_commands(case: Case) -> Ruling | None:
     if script.begins_with_comment:
         return refuse("SDD-14", "A command begins with an executable: for a note, use the Bash tool's description.")
     for command in script.commands if case.state.project_commands else ():
-        if command.words and (right := _right_call(command, case.state.project_commands)):
+        if command.words and (right := _right_call(command, case.state)):
             return refuse("SDD-14", "This project calls it so: {command} (steering/tech.md).", command=right)
     return None
 
 
-def _right_call(command: Simple, listed: Sequence[tuple[str, ...]]) -> str:
+def _right_call(command: Simple, state: ToolState) -> str:
     """How the steering file calls this tool, where it calls it otherwise; else nothing."""
     runner, tool = _take_apart(command.texts)
+    listed = state.project_commands
     same = [each for each in listed if tool and _take_apart(each)[1] == tool]
     if same:
         return "" if any(_take_apart(each)[0] == runner for each in same) else " ".join(same[0])
+    if behind := state.project_scripts.get(tool):
+        return " ".join(behind)
     if runner or not _is_inline(command):
         return ""
     kinds = _RUNTIMES.get(tool[0].rstrip("0123456789.") if tool else "", ())

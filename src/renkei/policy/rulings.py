@@ -10,6 +10,7 @@ from renkei.sentence import Translatable
 _NOTHING: Final[Mapping[str, str]] = {}
 _NO_LENGTHS: Final[Mapping[str, int]] = {}
 _NO_NAMES: Final[Mapping[str, tuple[str, ...]]] = {}
+_NO_SCRIPTS: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {}
 _NO_PARAMS: Final[Mapping[str, object]] = {}
 
 
@@ -69,6 +70,8 @@ class ToolState(NamedTuple):
     """What a command of git shows of files that it does not name; None: not known."""
     project_commands: tuple[tuple[str, ...], ...] = ()
     """How the project's steering file calls its tools (SDD-14)."""
+    project_scripts: Mapping[tuple[str, ...], tuple[str, ...]] = _NO_SCRIPTS
+    """Tool -> the one of these that runs it, as a script of package.json."""
     named: Mapping[str, tuple[str, ...]] = _NO_NAMES
     """Path with wildcards -> the files that it stands for now. One that is not told of counts as a long file."""
     searched: int | None = None

@@ -247,6 +247,9 @@ class PlaybookTask(Model):
     with a token such as BUILDER_COMPLETE; or `WRITTEN:` and a path, with all that it has to say in that file."""
     form: Literal["cpf", "tasks"] | None = None
     """What its outputs have to be: of another form, or unreadable, they are its failure."""
+    opens: list[PathPattern] = []
+    """Files that its work is about: an agent that opened none of them has looked at nothing. Only where receipts tell
+    what its tools opened."""
     script: list[ScriptStep] | None = None
     """What a scripted agent does; without it, it writes the outputs from goal and inputs."""
     verification: list[ScriptStep] | None = None

@@ -9,7 +9,7 @@ from renkei.reports.executions import Run, was_run
 from renkei.reports.references import CheckedClaim
 from renkei.values import value
 
-_WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
+WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
 """Whoever changes a file knows all of it; and its lines are no longer where they were read."""
 
 
@@ -52,7 +52,7 @@ class ToolReceipts:
                 for each in found
                 if each.command and each.exit_code is not None
             ),
-            whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
+            whole=frozenset(call.path for call in found if call.path and call.tool in WRITERS),
             lines={path: _join_ranges(each) for path, each in ranges.items()},
         )
 

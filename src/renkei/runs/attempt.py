@@ -27,7 +27,13 @@ from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_edit, describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
 from renkei.runs.compressor import Shorts, compress_with_model
-from renkei.runs.judge import find_malformed_outputs, find_missing_inputs, find_unwritten_outputs, refuse_change
+from renkei.runs.judge import (
+    find_malformed_outputs,
+    find_missing_inputs,
+    find_unwritten_outputs,
+    has_looked,
+    refuse_change,
+)
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
 from renkei.runs.prompts import build_report_request
 from renkei.runs.results import (
@@ -38,6 +44,7 @@ from renkei.runs.results import (
     cut_answer,
     describe_error,
     judge_result,
+    list_calls,
     make_legible,
     read_gate_result,
     read_receipts,
@@ -62,6 +69,8 @@ else:
 _LONGEST_LATE: Final = 200
 """How much of it is repeated."""
 _SHARE_FOR_COMPRESSING: Final = 0.5
+_MOST_NAMED: Final = 3
+"""Of the files that were not opened."""
 """Of the time after which the attempt would be hung."""
 
 Found = tuple[Inspection, str | None]
@@ -215,6 +224,7 @@ class Attempt:
         except Unreadable as failed:
             text = self._ask_for_report(failed)
             accepted = self._read_report(text, place)
+        self._require_looked()
         if missing := find_unwritten_outputs(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
@@ -224,6 +234,18 @@ class Attempt:
         said = self._reduce_after(place, said) if self._work.task.reduce else said
         notes = [*self._restarts, *pipes, *said.get("notes", [])]
         self._land_work(place, session.agent, **{**said, "notes": notes})
+
+    def _require_looked(self) -> None:
+        """Who judges something and opened nothing of it has judged nothing, where that is known."""
+        task, calls = self._work.task, (each for call in self._session.calls for each in list_calls(call))
+        if self._adapter.keeps_receipts and not has_looked(task, calls):
+            more = ["…"] if task.opens[_MOST_NAMED:] else []
+            said = self.say(
+                "{what} counts for nothing, for its agent opened none of: {paths}",
+                what=", ".join(task.outputs) or task.id,
+                paths=", ".join([*task.opens[:_MOST_NAMED], *more]),
+            )
+            raise AttemptFailed("report", said, inspection=NOTHING_WRONG)
 
     def _ask_compressor(self, job: Job) -> str | Sentence:
         self._session.trace_job(job)

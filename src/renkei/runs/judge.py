@@ -1,6 +1,7 @@
 """Is a task's result what was asked for? The report against playbook and work tree (TEAM-9, TEAM-11, TEAM-15)."""
 
 import re
+import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from renkei.protocol.playbooks import Playbook, PlaybookTask
 from renkei.protocol.run_events import GateCounts
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.report import Report
+from renkei.reports.tool_receipts import WRITERS, Call
 from renkei.sdd.tasks import read_tasks
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Change, Refusal, refuse_unsafe
@@ -52,6 +54,24 @@ def find_missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
 def find_unwritten_outputs(task: PlaybookTask, tree: Path) -> list[str]:
     """Outputs that are not there when the agent says that it is done; a folder in the place of a file is none."""
     return [path for path in task.outputs if not _is_there(path, tree) or _is_folder_instead(path, tree)]
+
+
+def has_looked(task: PlaybookTask, calls: Iterable[Call]) -> bool:
+    """Whether its agent opened any of the files that its work is about, or gave it to a command. Nobody opens a file by
+    writing it."""
+    opened = {name for call in calls if call.tool not in WRITERS for name in _list_opened(call)}
+    return not task.opens or any(matches(pattern, name) for pattern in task.opens for name in opened)
+
+
+def _list_opened(call: Call) -> list[str]:
+    if call.path:
+        return [call.path]
+    if not call.command or call.exit_code is None:
+        return []
+    try:
+        return [normalize_path(word) for word in shlex.split(call.command)]
+    except ValueError:
+        return []
 
 
 def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:

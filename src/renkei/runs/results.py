@@ -1,5 +1,6 @@
 """What an agent handed back: taken as its report if it is right in itself, true of its tree, and what was asked for."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -132,7 +133,9 @@ def judge_result(work: Work, text: str, folder: Path, opened: ToolReceipts | Non
     """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
     is known. An agent can say anything: what is checked is what the log can hold.
     """
-    judgement = check_report(make_legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
+    dialect = "written" if work.task.answer == "written" else None
+    tree = WorkingTree(folder, is_there=True)
+    judgement = check_report(make_legible(text), tree, dialect=dialect, opened=opened, form=True)
     if output_patterns(work.task):
         return judgement
     violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name
@@ -144,9 +147,13 @@ _MOST_KEPT: Final = 8000
 
 
 def cut_answer(work: Work, text: str) -> str:
-    """What of an agent's last words reaches whoever leads: of one that writes its findings down, where (SDD-11)."""
+    """What of an agent's last words reaches whoever leads: of one that writes its findings down, where (SDD-11). The
+    file speaks for itself: whatever words stand around its name, nothing that it says is lost."""
     if work.task.answer != "written":
         return text
+    for output in work.task.outputs:
+        if re.search(rf"(?<![\w-]){re.escape(output.rpartition('/')[2])}(?![\w-])", text, re.ASCII):
+            return f"WRITTEN:{output}\n"
     try:
         return render_written(parse_written(text))
     except BadInput:  # it names no path: that is told as what it is
@@ -265,10 +272,10 @@ def make_legible(text: str) -> str:
 
 def read_receipts(calls: Iterable[ToolCall]) -> ToolReceipts:
     """What the tool calls of an agent really opened and ran, as the rules of results see it."""
-    return ToolReceipts.from_calls(each for call in calls for each in _list_calls(call))
+    return ToolReceipts.from_calls(each for call in calls for each in list_calls(call))
 
 
-def _list_calls(call: ToolCall) -> Iterator[Call]:
+def list_calls(call: ToolCall) -> Iterator[Call]:
     for each in call.receipts:
         first, last = (each.first_line or 1, each.last_line or _LAST) if each.path else (None, None)
         counts = None if each.counts is None else read_counts(each.counts)

@@ -4,7 +4,7 @@ A version says which round something belongs to: the minor number rises when the
 number when the code is to be mended. What `version_refs` lags behind is what is due (SDD-21, SDD-28).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from renkei import lazy_re as re
@@ -203,11 +203,11 @@ def finding_key(found: Verified) -> str:
     return f"{found.category}|{found.location}"
 
 
-def resolved_since(before: Batch | None, now: Sequence[Verified]) -> tuple[str, ...]:
-    """What the review before had and this one has no more."""
+def resolved_since(before: Batch | None, now: Sequence[Verified], missing: Collection[str]) -> tuple[str, ...]:
+    """What the review before had and this one has no more. Where none of those who found it looked again, for they are
+    `missing`, nobody knows."""
     if before is None:
         return ()
     left = {finding_key(each) for each in now}
-    return tuple(
-        dict.fromkeys(key for each in (*before.consensus, *before.tracked) if (key := finding_key(each)) not in left)
-    )
+    asked = [each for each in (*before.consensus, *before.tracked) if not each.agents or {*each.agents} - {*missing}]
+    return tuple(dict.fromkeys(key for each in asked if (key := finding_key(each)) not in left))

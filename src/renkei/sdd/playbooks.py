@@ -173,11 +173,11 @@ class ReviewScope:
     """The feature, or `cross-check`, or `dead-code`."""
     folders: tuple[str, ...]
     """A review directory for each pipeline: several for a consensus."""
+    subject: tuple[str, ...]
+    """The files that nobody can judge without having opened one of them."""
     paths: Mapping[str, str]
     instructions: str = ""
     with_e2e: bool = False
-    left_out: tuple[str, ...] = ()
-    """Inspectors that are not started: in a wave review nothing is."""
 
 
 def review_playbook(scope: ReviewScope, staff: Staff) -> Playbook:
@@ -206,6 +206,10 @@ def inspectors_of(scope: ReviewScope) -> list[str]:
     return [full_name(each) for each in (*team.expected, *optional)]
 
 
+def auditor_of(kind: ReviewType) -> str:
+    return f"sdd-auditor-{kind}"
+
+
 def review_file(folder: str, inspector: str) -> str:
     return f"{folder}/{inspector}.cpf"
 
@@ -220,16 +224,17 @@ def _inspector_task(scope: ReviewScope, staff: Staff, name: str, folder: str, pr
     )
     return _task(
         staff, name, prompt, name=f"{prefix}{name}", owner=f"{prefix}{name}", outputs=[output], answer="written",
-        form="cpf", on_failure=LEFT_OUT, critical=False,
+        form="cpf", opens=scope.subject, on_failure=LEFT_OUT, critical=False,
     )  # fmt: skip
 
 
 def _auditor_task(
     scope: ReviewScope, staff: Staff, inspectors: Sequence[str], folder: str, prefix: str
 ) -> PlaybookTask:
-    name = f"sdd-auditor-{scope.kind}"
+    name = auditor_of(scope.kind)
     output = f"{folder}/{VERDICT_FILE}"
-    listed = "\n".join(f"  - {review_file(folder, each)}" for each in inspectors)
+    files = [review_file(folder, each) for each in inspectors]
+    listed = "\n".join(f"  - {each}" for each in files)
     prompt = _prompt(
         scope.name,
         scope=f"{scope.kind} review of {scope.name}",
@@ -238,7 +243,7 @@ def _auditor_task(
     )
     return _task(
         staff, name, prompt, name=f"{prefix}{name}", owner=f"{prefix}{name}", outputs=[output], answer="written",
-        form="cpf", on_failure=LEFT_OUT, critical=False,
+        form="cpf", opens=files, on_failure=LEFT_OUT, critical=False,
     ).model_copy(update={"blocked_by": [f"{prefix}{each}" for each in inspectors]})  # fmt: skip
 
 
@@ -264,6 +269,7 @@ def _task(
     name: str | None = None,
     owner: str | None = None,
     form: str | None = None,
+    opens: Sequence[str] = (),
     check: str | None = None,
     wave: str | None = None,
     on_failure: FailurePolicy = SAME_CALL,
@@ -282,6 +288,7 @@ def _task(
             "outputs": outputs,
             "answer": answer,
             "form": form,
+            "opens": list(opens),
             "check": check,
             "wave": wave,
             "on_failure": on_failure,

@@ -1,6 +1,6 @@
 """What scripted agents do in a rehearsal of the framework: the least that goes through all its gates. Python only."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -10,9 +10,8 @@ from renkei.errors import BadInput
 from renkei.playbooks.paths import is_test_file
 from renkei.protocol.documents import decode_text, parse_document, validate
 from renkei.protocol.playbooks import ScriptStep
-from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sdd import places
-from renkei.sdd.playbooks import ReviewScope, builder_task, inspectors_of, review_file
+from renkei.sdd.playbooks import ReviewScope, auditor_of, builder_task, inspectors_of, review_file
 from renkei.sdd.tasks import Tasks, subtasks_of
 
 Steps = list[ScriptStep]
@@ -87,19 +86,17 @@ def review_scripts(scope: ReviewScope) -> dict[str, Steps]:
     found: dict[str, Steps] = {}
     for number, folder in enumerate(scope.folders, start=1):
         prefix = "" if len(scope.folders) == 1 else f"p{number}-"
-        for name in inspectors_of(scope):
-            found[f"{prefix}{name}"] = _write_file(review_file(folder, name), scope.name)
-        found[f"{prefix}{auditor_of(scope.kind)}"] = _write_file(f"{folder}/verdict.cpf", scope.name)
+        files = {name: review_file(folder, name) for name in inspectors_of(scope)}
+        for name, path in files.items():
+            found[f"{prefix}{name}"] = _judge([scope.subject[0], places.TECH], path, scope.name)
+        found[f"{prefix}{auditor_of(scope.kind)}"] = _judge(files.values(), f"{folder}/verdict.cpf", scope.name)
     return found
 
 
-def auditor_of(kind: ReviewType) -> str:
-    return f"sdd-auditor-{kind}"
-
-
-def _write_file(path: str, scope: str) -> Steps:
+def _judge(opened: Iterable[str], path: str, scope: str) -> Steps:
     text = f"VERDICT:GO\nSCOPE:{scope}\nNOTES:\nA rehearsal: nobody has looked.\n"
-    return _steps({"write": {"path": path, "text": text}}, {"report": f"WRITTEN:{path}"})
+    reads = ({"read": each} for each in opened)
+    return _steps(*reads, {"write": {"path": path, "text": text}}, {"report": f"WRITTEN:{path}"})
 
 
 def _steps(*steps: Mapping[str, Any]) -> Steps:

@@ -20,6 +20,8 @@ from renkei.sentence import Sentence
 from renkei.values import value
 
 NO_FILE: Final = Sentence("file not found")
+AUDITOR_UNAVAILABLE: Final = "AUDITOR_UNAVAILABLE"
+"""What a note of a verdict begins with that no auditor gave."""
 UNAVAILABLE: Final = Sentence("the inspector was unavailable")
 
 
@@ -77,7 +79,7 @@ class Review:
             removed=self.merged.removed,
             resolved=self.merged.resolved,
             spec_feedback=derive_feedback(self.kind, found),
-            notes=(*notes, "AUDITOR_UNAVAILABLE|lead-derived verdict"),
+            notes=(*notes, f"{AUDITOR_UNAVAILABLE}|lead-derived verdict"),
         )
 
 
