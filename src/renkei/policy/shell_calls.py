@@ -63,7 +63,10 @@ def _changes_of(runs: list[Run]) -> Iterator[Change]:
         written = run.effects.writes
         sources = None if pipe is None or not earlier.isdisjoint(pipe) else tuple(pipe) if written else ()
         for each in written:
-            yield Change(each.path, each.act, has_wildcards=each.has_wildcards, sources=sources, brings=each.brings)
+            yield Change(
+                each.path, each.act, has_wildcards=each.has_wildcards, sources=sources, brings=each.brings,
+                is_elsewhere=each.is_elsewhere,
+            )  # fmt: skip
         earlier.update(each.path for each in written if each.act == "shell")
 
 

@@ -56,6 +56,14 @@ _COPIERS: Final = frozenset({"cp", "mv", "ln", "install", "rsync", "scp"})
 
 def effects_of(command: Simple, root: str) -> Effects:
     """What a simple command does; one that wraps another has to be unwrapped before."""
+    found = _effects_here(command, root)
+    others = (_effects_here(command._replace(folder=each), root) for each in command.elsewhere)
+    known = {each.path for each in found.writes}
+    more = (each._replace(is_elsewhere=True) for other in others for each in other.writes if each.path not in known)
+    return found._replace(writes=(*found.writes, *more)) if command.elsewhere else found
+
+
+def _effects_here(command: Simple, root: str) -> Effects:
     place = Place(command.folder, root)
     redirected = _redirect_effects(command, place)
     if not command.words:

@@ -25,6 +25,7 @@ class Written(NamedTuple):
     act: str = "shell"
     has_wildcards: bool = False
     brings: tuple[tuple[str, str], ...] = ()
+    is_elsewhere: bool = False
 
 
 class Effects(NamedTuple):

@@ -4,7 +4,10 @@ Conservative: what it cannot read it names in `problems`, and a word that only t
 follows `cd`, and variables that the text itself sets. What stands in a substitution is read as commands of its own.
 """
 
+import posixpath
 from typing import Final, NamedTuple
+
+from renkei.policy.paths import expand_braces
 
 MOST_COMMANDS: Final = 5000
 """A script with more is not read: each is looked at several times, before every call of a tool."""
@@ -28,13 +31,15 @@ class Redirect(NamedTuple):
 
 
 class Simple(NamedTuple):
-    """One simple command. `folder` is where it runs; None where that cannot be told."""
+    """One simple command. `folder` is where it runs; None where that cannot be told. `elsewhere` are the folders that it
+    runs in instead, should a `cd` before it fail."""
 
     words: tuple[Word, ...]
     assignments: tuple[Word, ...]
     redirects: tuple[Redirect, ...]
     folder: str | None
     is_piped: bool = False
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -72,13 +77,13 @@ class Script(NamedTuple):
 
 def read_script(text: str, folder: str | None) -> Script:
     """The commands of a text that a shell is given in a folder."""
-    return _read_nested(text, folder, 0, {})
+    return _read_all(_Reader(text, folder, 0, {}))
 
 
-def _read_nested(text: str, folder: str | None, depth: int, variables: dict[str, str]) -> Script:
-    if depth > MAX_DEPTH or len(text) > MAX_LENGTH:
+def _read_all(reader: "_Reader") -> Script:
+    text = reader.text
+    if reader.depth > MAX_DEPTH or len(text) > MAX_LENGTH:
         return Script(problems=("size",), text=text)
-    reader = _Reader(text, folder, depth, variables)
     reader.read_all()
     if len(reader.commands) > MOST_COMMANDS:
         return Script(problems=("size",), text=text)
@@ -108,7 +113,10 @@ class _Reader:
         self._quoted: list[bool] = []
         self._assignments: list[Word] = []
         self._redirects: list[Redirect] = []
-        self._folders: list[str | None] = []
+        self._folders: list[tuple[str | None, tuple[str, ...]]] = []
+        self._elsewhere: tuple[str, ...] = ()
+        self._left: tuple[str, ...] = ()
+        self._finds_dots = False
         self._waiting: list[_Document] = []
         self._is_piped = False
 
@@ -158,9 +166,9 @@ class _Reader:
         self.problems.append("compound")
         self._end_command("")
         if char == "(":
-            self._folders.append(self.folder)
+            self._folders.append((self.folder, self._elsewhere))
         elif self._folders:
-            self.folder = self._folders.pop()
+            self.folder, self._elsewhere = self._folders.pop()
 
     def _is_test(self) -> bool:
         return bool(self._words) and self._words[0].text == "[[" and not self._quoted[0]
@@ -183,7 +191,10 @@ class _Reader:
         if raw.isdigit() and self.at < len(self.text) and self.text[self.at] in "<>":
             return  # the number of the stream that is redirected
         if not self._words and _is_assignment(raw):
-            self._assignments.append(word)
+            self._assignments.append(word if self.text[self.at : self.at + 1] != "(" else word._replace(is_literal=False))
+        elif not self._words and (forms := _braced(word, raw)):
+            self._words += forms
+            self._quoted += [True] * len(forms)
         elif not self._words and raw in _RESERVED:
             self.problems.append("compound")
         else:
@@ -246,22 +257,50 @@ class _Reader:
         if words and not quoted and words[0].text in _NOT_COMMANDS:
             self.problems.append("compound")
             words = (Word("true"), *words[1:])
-        self.commands.append(Simple(words, assignments, redirects, self.folder, is_piped))
+        self.commands.append(Simple(words, assignments, redirects, self.folder, is_piped, self._elsewhere))
         self._waiting = [
             each._replace(command=len(self.commands) - 1) if each.command < 0 else each for each in self._waiting
         ]
         self._follow(words, assignments)
+        self._move(words, operator)
 
-    def _follow(self, words: tuple[Word, ...], assignments: tuple[Word, ...]) -> None:
-        """What the commands after it find: another folder, other variables."""
+    def _move(self, words: tuple[Word, ...], operator: str) -> None:
+        """Another folder for the commands after it; the one before as well, but for those behind `&&`."""
         name = words[0].text if words else ""
         if name in ("cd", "pushd"):
-            self.folder = next_folder(self.folder, words[1:])
+            before, self.folder = self.folder, next_folder(self.folder, words[1:])
+            moved = tuple(filter(None, (next_folder(each, words[1:]) for each in self._elsewhere)))
+            self._left += (*self._elsewhere, *((before,) if before and not self._is_left_for_good(operator) else ()))
+            self._elsewhere = self._other_folders(moved)
         elif name == "popd":
             self.folder = None
+        if operator != "&&":
+            self._elsewhere, self._left = self._other_folders((*self._elsewhere, *self._left)), ()
+
+    def _is_left_for_good(self, operator: str) -> bool:
+        """`cd X || exit`."""
+        return operator == "||" and self.text[self.at :].lstrip().startswith(("exit", "return"))
+
+    def _other_folders(self, folders: tuple[str, ...]) -> tuple[str, ...]:
+        here = posixpath.normpath(self.folder) if self.folder else ""
+        found = tuple(dict.fromkeys(map(posixpath.normpath, folders)))
+        if len(found) > _MOST_FOLDERS:
+            self.folder = None
+        return tuple(each for each in found if each != here)[:_MOST_FOLDERS]
+
+    def _follow(self, words: tuple[Word, ...], assignments: tuple[Word, ...]) -> None:
+        """What the commands after it find: other variables, other meanings of signs."""
+        name = words[0].text if words else ""
+        if name == "shopt" and "dotglob" in (each.text for each in words) and "-u" not in (each.text for each in words):
+            self._finds_dots = True
         set_here = assignments if not words else words[1:] if name in ("export", "declare", "local", "readonly") else ()
         for each in set_here:
             variable, equals, value = each.text.partition("=")
+            if variable.endswith("+"):
+                variable = variable.removesuffix("+")
+                value = f"{self.variables[variable]}{value}" if variable in self.variables else ""
+                equals = equals if variable in self.variables else ""
+            self._finds_dots = self._finds_dots or variable == "GLOBIGNORE"
             if equals and each.is_literal:
                 self.variables[variable] = value
             else:
@@ -270,9 +309,13 @@ class _Reader:
     def _read_word(self) -> Word:
         parts: list[str] = []
         is_literal, wild, braced = True, False, False
-        while self.at < len(self.text) and self.text[self.at] not in _META:
+        while self.at < len(self.text) and (self.text[self.at] not in _META or self._is_group(parts)):
             char = self.text[self.at]
-            if char == "'":
+            if char == "(":
+                self.at += 1
+                self._take_balanced("(", ")")
+                parts[-1], wild, braced = _ANY_NAME, True, True
+            elif char == "'":
                 parts.append(self._take_quoted())
             elif char == '"':
                 literal = self._take_double_quoted(parts)
@@ -286,10 +329,18 @@ class _Reader:
                 is_literal = is_literal and literal
             else:
                 wild, braced = wild or char in "*?[", braced or char == "{"
+                if self._finds_dots and char in "*?[" and "".join(parts)[-1:] in ("", "/"):
+                    parts.append(_MAY_BE_DOT)
+                    braced = True
                 parts.append(char)
                 self.at += 1
         text = "".join(parts)
         return Word(text, is_literal, wild or (braced and ("," in text or ".." in text)))
+
+    def _is_group(self, parts: list[str]) -> bool:
+        """`!(a|b)` and the like, behind a program: names that a pattern of `extglob` stands for."""
+        is_open = self.text[self.at] == "(" and self.at and self.text[self.at - 1] in "!@+*?"
+        return bool(is_open and parts and self._words)
 
     def _take_quoted(self) -> str:
         end = self.text.find("'", self.at + 1)
@@ -333,6 +384,9 @@ class _Reader:
         if following == "'":
             self.at += 1
             return self._take_ansi(parts)
+        if following == '"':  # a text that may be translated
+            self.at += 1
+            return self._take_double_quoted(parts)
         if following == "(":
             self.at += 2
             self.problems.append("substitution")
@@ -346,6 +400,9 @@ class _Reader:
     def _take_name(self) -> str:
         self.at += 1
         begin = self.at
+        if self.text[begin : begin + 1].isdecimal():  # `$1x` is `$1` and an x
+            self.at += 1
+            return self.text[begin]
         while self.at < len(self.text) and (self.text[self.at].isalnum() or self.text[self.at] == "_"):
             self.at += 1
         if begin == self.at and self.text[begin : begin + 1] in tuple("@*#?-$!"):
@@ -363,7 +420,7 @@ class _Reader:
         if known is None:
             return False
         parts.append(known)
-        return True
+        return "IFS" not in self.variables  # which signs part words is not known then
 
     def _take_ansi(self, parts: list[str]) -> bool:
         """`$'...'`, with its escapes."""
@@ -423,7 +480,9 @@ class _Reader:
         self._read_inner(text.replace("$(", "\n").replace("`", "\n").replace(")", "\n"))
 
     def _read_inner(self, text: str) -> None:
-        found = _read_nested(text, self.folder, self.depth + 1, dict(self.variables))
+        inner = _Reader(text, self.folder, self.depth + 1, dict(self.variables))
+        inner._elsewhere, inner._finds_dots = self._elsewhere, self._finds_dots
+        found = _read_all(inner)
         self.commands.extend(found.commands)
         self.problems.extend(found.problems)
 
@@ -452,6 +511,19 @@ def next_folder(folder: str | None, words: tuple[Word, ...]) -> str | None:
     if place.text.startswith(("/", "~")):
         return place.text
     return None if folder is None else f"{folder}/{place.text}"
+
+
+_MOST_FOLDERS: Final = 8
+_MAY_BE_DOT: Final = "{.,}"
+"""With `dotglob`, what a word may begin with where a wildcard does."""
+_ANY_NAME: Final = "{.,}*"
+
+
+def _braced(word: Word, raw: str) -> list[Word]:
+    """The words that `{touch,file}` is, where a command begins."""
+    is_braced = word.has_wildcards and word.is_literal and "{" in raw and "," in raw
+    forms = expand_braces(word.text) if is_braced else []
+    return [Word(each, has_wildcards=any(sign in each for sign in "*?[")) for each in forms if each] if forms else []
 
 
 def _is_assignment(raw: str) -> bool:

@@ -90,7 +90,10 @@ def _within(command: Simple, script: Script) -> list[Simple] | None:
         redirects=(*last.redirects, *(each for each in command.redirects if "<" not in each.operator))
     )
     return [
-        each._replace(assignments=(*command.assignments, *each.assignments)) for each in (*script.commands[:-1], joined)
+        each._replace(
+            assignments=(*command.assignments, *each.assignments), elsewhere=(*command.elsewhere, *each.elsewhere)
+        )
+        for each in (*script.commands[:-1], joined)
     ]
 
 
@@ -108,7 +111,7 @@ def _found_commands(command: Simple) -> list[Simple] | None:
     ends = (end for end in range(at + 1, len(texts)) if texts[end] in (";", "+"))
     run = command.words[at + 1 : next(ends, len(texts))]
     given = tuple(Word("", is_literal=False) if "{}" in word.text else word for word in run)
-    inner = Simple(given, command.assignments, (), command.folder)
+    inner = Simple(given, command.assignments, (), command.folder, elsewhere=command.elsewhere)
     return [command._replace(words=command.words[:at]), *([inner] if given else [])]
 
 
@@ -123,7 +126,7 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
         text = words[0].text
         if name == "env" and "=" in text and not text.startswith("-"):
             assignments.append(words.pop(0))
-        elif text.startswith("-") and text != "-":
+        elif text.startswith("-") and (text != "-" or name == "env"):
             folder = _take_option(name, words, folder, assignments)
         elif own:
             own, given_first = own - 1, [*given_first, words.pop(0)]
@@ -132,7 +135,7 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
     if not words:
         return None
     given = _handed_words(command, words) if name in ("xargs", "parallel") else tuple(words)
-    runs = Simple(given, tuple(assignments), command.redirects, folder, command.is_piped)
+    runs = Simple(given, tuple(assignments), command.redirects, folder, command.is_piped, command.elsewhere)
     if name not in _OWN_FILES:
         return [runs]
     ends = len(command.words) - len(words)
@@ -171,8 +174,10 @@ def _take_option(name: str, words: list[Word], folder: str | None, assignments: 
         assignments.append(Word(f"{value}="))
     if name == "env" and text.startswith("-u") and len(text) > 2:
         assignments.append(Word(f"{text[2:]}="))
-    if name == "env" and text in ("-i", "--ignore-environment", "-"):
+    if name == "env" and (text in ("-i", "-") or text.startswith("--i")):
         assignments.append(Word("RENKEI_TOKEN="))
+    if name == "env" and text.startswith("-S") and len(text) > 2:
+        text, value = "-S", option.text[2:]
     if name == "env" and text in ("-S", "--split-string"):
         words[:0] = [word for each in read_script(value, folder).commands for word in (*each.assignments, *each.words)]
     if name in ("env", "sudo") and text in ("-C", "-D", "--chdir"):

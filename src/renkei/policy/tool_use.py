@@ -81,7 +81,7 @@ def _weigh(policy: Policy, ruling: Ruling, state: ToolState) -> Ruling:
 
 
 def _allow(case: Case, found: Ruling) -> Ruling:
-    writes = tuple(dict.fromkeys(each.path for each in case.touched.writes))
+    writes = tuple(dict.fromkeys(each.path for each in case.touched.writes if not each.is_elsewhere))
     if not case.grant.is_lead:
         return found._replace(writes=writes)
     reads = lead.lookups_of(case, lead.counted_spans(case))

@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
     The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then. In a shell
     its text comes from the command's own words and from `sources`; None: from what cannot be read. `brings` are folders
-    that are copied, each with where to.
+    that are copied, each with where to. `is_elsewhere`: only should a `cd` before it fail.
     """
 
     path: str
@@ -52,6 +52,7 @@ class Change(NamedTuple):
     has_wildcards: bool = False
     sources: tuple[str, ...] | None = ()
     brings: tuple[tuple[str, str], ...] = ()
+    is_elsewhere: bool = False
 
 
 class Found(NamedTuple):
@@ -103,6 +104,8 @@ class Touched(NamedTuple):
     arrivals: tuple[Arrival, ...] = ()
     patches: tuple[str, ...] = ()
     """Files that say what is changed."""
+    lists: tuple[str, ...] = ()
+    """Files that say what a command is handed: `xargs rm < FILE`."""
     is_unreadable: bool = False
     """Whether it writes what cannot be told."""
     named: tuple[str, ...] = ()
