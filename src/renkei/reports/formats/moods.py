@@ -21,6 +21,7 @@ _ADVERBS: Final = r"(?:(?:also|just|then|first|simply|not|still|only|now|even|ra
 
 # Elsewhere: another branch, release, pull request or repository.
 _PROVED: Final = r"(?:verified|confirmed|substantiated|corroborated)\b"
+_LOOKED: Final = r"(?:checked|verified|confirmed|opened|read|looked (?:at|up|into))"
 _NO_MORE: Final = rf"[^{AT}]*{AT}[`\"'*)）]*(?=\W*\Z|\s*[.,;:)）])"
 """The place, and nothing that is told of it."""
 _CITATION: Final = r"(?:claim|reference|citation|place|location|path|statement)"
@@ -159,6 +160,18 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"|n['’]t) pass) (?:the |its )?(?:verification|check)",
         rf"\b(?:(?:unable|not able|impossible) to|(?:could|can)(?: not|n['’]t)|cannot) (?:verify|confirm|substantiate"
         rf"|corroborate) (?:(?:the|this|that|its|their) )?(?:{_CITATION}s? (?:(?:about|to|at|on|in|of|for) )?)?{_OPEN}",
+        rf"\b(?:i|we) (?:have|did|could|do)(?: not|n['’]t) (?:yet )?(?:verif|check|confirm|look|open|read|tr[iy])\w*"
+        rf"(?: (?:at )?(?:this|that|it|these|the following|any of (?:this"
+        rf"|it)))?(?: yet)?\s?[:：—–-]+\s[^.;{AT}]{{0,60}}{_OPEN}",
+        rf"[(（—–,-]\s?(?:but )?(?:not (?:yet )?{_LOOKED}|unchecked|unverified|unconfirmed|from memory)\s?[)）—–,-]"
+        rf"[^.;{AT}]{{0,60}}{_OPEN}",
+        rf"{CLOSE}[(（—–,-]\s?(?:but |though )?(?:not (?:yet )?{_LOOKED}|unchecked|unverified|unconfirmed"
+        rf"|from memory)\b",
+        rf"\b(?:my|a|an|the|wild|educated|best) guess(?:es)?\b[^.;{AT}]{{0,40}}(?:\bis|\bwould be"
+        rf"|[:：—–])\s(?:(?:that|it|is|in|at)\s)*"
+        rf"{_OPEN}",
+        rf"(?:未確認|未検証|未読)(?:です|な|だ)?(?:が|けど|けれど|の(?:です|だ)が)、?[^。；{AT}]{{0,40}}{_OPEN}",
+        rf"(?:確認|検証)(?:は|を|が)?(?:まだ)?(?:して|でき)(?:て)?(?:い)?(?:ません|ない)(?:が|けど|の(?:です|だ)が)、?[^。；{AT}]{{0,40}}{_OPEN}",
         rf"{STARTS}(?:unverified|not verified|unconfirmed|failed verification|could not be verified|未検証|検証不可)"
         rf"(?: {_CITATION}s?)?\W*[:：][*_\s]*{_OPEN}",
         rf"(?:{STARTS}|\b(?:the|an?|one|only|another) )(?:failed|invented|false|wrong|rejected|bogus|hallucinated"
@@ -367,7 +380,7 @@ HINTS: Final[Mapping[str, str]] = {
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
     "unseen": r"verif|confirm|fail|invented|hallucin|fabricat|made.up|bogus|wrong|false|reject|wrote|said|cited|named"
     r"|claimed|stated|reported|検証|正しくは"
-    r"|n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
+    r"|n['’]?t\b|never|cannot|not\b|guess|memory|un(?:checked|confirmed)|未読|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
     "asked": r"whether|\b(?:if|when|unless|in case|should)\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

@@ -29,7 +29,8 @@ _WISHED_FIELD: Final = re.compile(
 )
 """The head of a column, or the name of a field, of code that does not stand there."""
 _SAID: Final = re.compile(
-    r"\b(?:docstrings?|comments?|doc comments?|remark)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
+    r"\b(?:docstrings?|comments?|doc comments?|remark|readme|documentation|docs|manual|guide"
+    r"|changelog|handbook|heading|licen[cs]e)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
     r"|notes?|claims?|tells?)\b[^\"“「\n,.()]{0,30}[,:]?[ \t]?[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
     r"|\b(?:docstring|comment)[:：]\s?[\"“](?P<shown>[^\"”\n]{1,400})[\"”]"
     r"|(?:docstring|ドキュメント文字列|コメント)[^「\"“\n]{0,80}(?:「(?P<ja>[^」\n]{1,400})」|[\"“](?P<marked>[^\"”\n]{1,400})[\"”])"
