@@ -47,6 +47,9 @@ def states(text: str) -> list[str]:
         "-    handle = pool.acquire(name)\n+    handle = pool.acquire(name, wait=1)\n```\n",
         # words of a document
         'README says "Runs on every PostgreSQL there is" (README.md:3).',
+        '"Entries are flushed to disk before the daemon stops." — docs/operations.md:4',
+        # a signature
+        "The deadline is sixty seconds (`held(self, name, deadline=60)`, stock/locks.py:5).",
     ],
 )
 def test_what_is_quoted_and_stands_nowhere_is_false(text: str) -> None:
@@ -63,6 +66,7 @@ def test_what_is_quoted_and_stands_nowhere_is_false(text: str) -> None:
         "`stock/locks.py` is fine. The imports:\n\n" + PYTHON.format("# stock/locks.py (top)\nimport fcntl\nimport os"),
         "The migration makes one:\n\n" + SQL.format("-- db/add_bins.sql\nCREATE INDEX by_bin ON bookings (bin);"),
         'README says "Keeps stock of a small warehouse." (README.md:3).',
+        '"Run the daemon" is all it says:\n\n"Keeps stock of a small warehouse." — README.md:3',
     ],
 )
 def test_what_is_quoted_and_stands_there_is_verified(text: str) -> None:
@@ -122,6 +126,10 @@ def test_a_line_that_is_not_there_is_found(text: str) -> None:
         "`stock/pool.py:17` は実在しない参照です。",
         "`stock/pool.py:17` は実在しません。",
         "以前は `stock/bins.py:4` で調べていました。",
+        "I'd split it: bookings stay, fingerprints go to `stock/digest.py`.",
+        "Ruby's `lib/csv.rb:300` does this too.",
+        "ドラフト: `stock/audit.py` を後で追加。",
+        "Not to be confused with `src/ledger.rs:40` of the old Rust prototype.",
         "旧 `stock/bins.py:4` の `is_bin` は `stock/shelves.py` に移りました。",
     ],
 )
@@ -129,6 +137,12 @@ def test_a_place_of_which_nobody_says_that_it_is_there_is_not_false(text: str) -
     found = states(text)
     assert found
     assert not FALSE.intersection(found)
+
+
+@pytest.mark.req("DEC-38", refused=True)
+def test_a_place_beside_what_it_is_named_for_is_told_of() -> None:
+    text = "First the end, stock/ledger.py:7, then the quota, stock/quota.py:18, then the lock."
+    assert states(text) == ["verified", "missing_file"]
 
 
 @pytest.mark.req("DEC-39")

@@ -27,7 +27,8 @@ _NO_MORE: Final = rf"[^{AT}]*{AT}[`\"'*)）]*(?=\W*\Z|\s*[.,;:)）])"
 _CITATION: Final = r"(?:claim|reference|citation|place|location|path|statement)"
 _HOLDER: Final = (
     r"(?:branch(?:es)?|forks?|releases?|versions?|series|PRs?|pull requests?|MRs?|merge requests?|repo(?:s|sitor\w+)?"
-    r"|commits?|tags?|checkouts?|wheels?|tarballs?|archives?|sdists?|stash|backports?|patch(?:es)?|clone|snapshot)"
+    r"|commits?|tags?|checkouts?|wheels?|tarballs?|archives?|sdists?|stash|backports?|patch(?:es)?|clone|snapshot"
+    r"|prototypes?|predecessors?)"
 )
 _OTHER: Final = (
     r"(?:another|other(?! branch)|different|separate|old(?:er)?|earlier|previous|former|past|next|future|upcoming"
@@ -289,6 +290,10 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}(?:had|were|if|should)\b[^;{AT}]{{0,80}}{_OPEN}[^{AT}]*{AT}[^.;{AT}]{{0,120}}?(?:\b(?:would|could"
         rf"|might)\b|'d\b)",
         rf"\b(?:would|could|might)\b[^;{AT}]{{0,80}}\bif\b[^;{AT}]{{0,60}}{_OPEN}",
+        rf"\b(?:i|we|you)(?:['’]d| would| could| might)\b[^.;{AT}]{{0,120}}[:：—–][^.;{AT}]{{0,120}}\b(?:goe?s?"
+        rf"|moves?|lives?|lands?|ends? up)"
+        rf"\s(?:in|into|to|under)\s+{_OPEN}",
+        rf"{CLOSE}[はをも]?(?:これから|後で|後ほど|今後|追って|別途)[^。；{AT}]{{0,20}}?(?:追加|作成|用意|新設|導入|実装)(?=\W*\Z)",
         rf"{CLOSE}(?:という)?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60"
         rf"}}{_WISH_JA}",
         rf"{CLOSE}(?:を|の)?(?:新規作成|新設|作成|追加|導入)(?:し(?!ま|た|て(?:い|あ|お))|する|予定|案)",
@@ -370,7 +375,7 @@ _ASKS_JA: Final = re.compile(r"(?:ますか|ですか|でしょうか|ません�
 _HELD: Final = (
     r"branch|fork|release|version|series|\bPRs?\b|request|\bMRs?\b|repo|commit|tag|checkout|wheel|tarball|archive"
     r"|sdist|stash"
-    r"|backport|patch|clone|snapshot|upstream|\bv?\d+\.(?:\d|x)|\bv\d|tree|ブランチ|リリース|バージョン|版|系|PR"
+    r"|backport|prototype|predecessor|patch|clone|snapshot|upstream|\bv?\d+\.(?:\d|x)|\bv\d|tree|ブランチ|リリース|バージョン|版|系|PR"
     r"|プルリク|リクエスト|リポジトリ|フォーク|タグ|コミット|package|project|copy|code ?base"
 )
 HINTS: Final[Mapping[str, str]] = {

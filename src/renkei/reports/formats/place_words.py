@@ -65,7 +65,8 @@ _RUNTIME: Final = (
 _FAMED: Final = (
     r"(?:Kubernetes|Docker|Django|Flask|FastAPI|Rails|React|Vue|Angular|Next\.js|Node(?:\.js)?|Deno|Linux|Git|SQLite"
     r"|Postgres(?:QL)?|MySQL|Redis|Kafka|nginx|Apache|CPython|PyPy|pytest|NumPy|pandas|SQLAlchemy|Celery|Spring|Tokio"
-    r"|LLVM|GCC|Chromium|Firefox|VS Code|Terraform|Ansible|Prometheus|TensorFlow|PyTorch)"
+    r"|LLVM|GCC|Ruby|Perl|PHP|Java|Kotlin|Swift|Rust|Go|Python|Chromium|Firefox|VS Code|Terraform|Ansible"
+    r"|Prometheus|TensorFlow|PyTorch)"
 )
 """Projects that a text compares its own with."""
 _KEEPS: Final = (
@@ -116,9 +117,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
         r"(?:\A\W*|\b(?:the|an?|this|that|your|their|its|for|on|about|cites?|mentions?|names?) )"
         rf"(?:missing|non-?existent|invented|hallucinated|absent)\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
-        rf"\b[\w-]+ (?:(?:has|had|have|simply|just) )*(?:invented|hallucinated|made up|fabricated) (?:(?:the|a"
-        rf"|this) )?(?:{FILE} )?"
-        rf"{OPEN}",
+        rf"\b(?!no\b|any\b)[\w-]+ (?:(?:has|had|have|simply|just) )*(?:invented|hallucinated|made up|fabricated) "
+        rf"(?:(?:the|a|this) (?:{FILE} )?)?{OPEN}",
         rf"(?<![がはもを])(?:[存実]在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
         rf"{CLOSE}(?:(?:{FILE} )?{ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:(?:{FILE}|lines?) )?(?:which|that) "
         rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
@@ -229,6 +229,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|separate|other|the \w+['’]s)(?: own)? (?:{_PROJECT}|code|sources?|scripts?)\b",
         rf"(?:\A\W*|[,;]\s)(?:(?:in|unlike) )?{_FAMED}(?:['’]s \w+| itself)? {_KEEPS} [^.;:：{AT}]{{0,60}}{OPEN_WIDE}",
         rf"(?:\A\W*|[,;]\s)(?P<subject>[\w-]+) {_KEEPS} [^.;:：{AT}]{{0,60}}{OPEN}(?P=subject)/",
+        rf"\b{_FAMED}['’]s(?: own)? {OPEN}|\bnot to be (?:confused|mistaken) (?:with|for) (?:the )?{OPEN_WIDE}",
         rf"\bupstream (?-i:[A-Z])[\w.+-]*(?:['’]s)?[^.;:：{AT}]{{0,60}}{OPEN_WIDE}",
         rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
@@ -298,7 +299,7 @@ HINTS: Final = {
             r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
-            rf"upstream|{_KEEPS}",
+            rf"upstream|confused|mistaken|{_FAMED}|{_KEEPS}",
         ),
         "fork": (r"\bfork\b",),
         "version": (r"version|release",),
@@ -317,6 +318,12 @@ REVISION: Final = re.compile(
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
+COMMIT_HAD: Final = re.compile(
+    rf"\b(?:commit|revision|rev|tag)\s`?[0-9a-f]{{7,40}}`?\s(?:still\s|also\s)?"
+    rf"(?:had|has|contained|held|shipped|carried|defined|showed)\b[^.;{AT}]{{0,40}}{OPEN_WIDE}",
+    re.IGNORECASE,
+)
+"""What a commit had, it may have had for the last time."""
 DENIED_NEXT: Final = re.compile(
     r"[.;,!?。、\s\"'”’)」`*]*(?:(?:but|and|yet|however|sorry|unfortunately|alas),?\s)?"
     r"(?:(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch|checkout|package) "

@@ -37,6 +37,12 @@ _SAID: Final = re.compile(
     r"[ 　]?と(?:書|あ|記|述|説明|い)",
     re.IGNORECASE,
 )
+_ATTRIBUTED: Final = re.compile(
+    r"^[\s>*+-]*(?:[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
+    r"|「(?P<ja>[^」\n]{1,400})」)\s?[—–-]{1,2}\s?[`\[(*]*\Z",
+    re.MULTILINE,
+)
+"""Words in quotation marks, and behind a dash the place that they are from."""
 _READS: Final = re.compile(
     r"[`)\]*]*,?[ \t]+(?:(?:which|that|it|and(?: it)?|the (?:line|text|file|code))[ \t])?"
     r"(?:(?:currently|simply|literally|just|only|now|still)[ \t])?reads?[ \t,:]{1,3}"
@@ -321,7 +327,8 @@ def _find_told_words(
 
 def _find_read(text: str, place: FoundReference) -> Iterator[StatedCode]:
     """The words in quotation marks that a place reads."""
-    if read := _READS.match(text, place.end):
+    begin = text.rfind("\n", max(0, place.offset - SENTENCE), place.offset) + 1
+    if read := _READS.match(text, place.end) or _ATTRIBUTED.search(text, begin, place.offset):
         words = read["words"] or read["ja"]
         if len(words) >= _FEW and not _WISHED.search(text, max(0, place.offset - _BESIDE), place.offset):
             yield StatedCode(place, words, how="words")
