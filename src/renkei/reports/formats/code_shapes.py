@@ -27,6 +27,8 @@ _PROGRAMS: Final = (
     r"\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
     r"|import-linter|renkei"
 )
+_METHOD: Final = re.compile(r"\w+\((?:self|cls|&(?:mut )?self), .+\)(?: ?-> ?.+)?")
+"""The signature of a method, without the word that begins it."""
 _COMMAND: Final = re.compile(rf"(?:{_PROGRAMS}|export|bash|sh)(?:\s|$)")
 _WHOLE_CALL: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+\([^()\n]*[^()\s][^\n]*\);?")
 _ANY_CALL: Final = re.compile(r"(?:await )?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)+\(.*\);?")
@@ -45,7 +47,7 @@ def shape_of(code: str) -> Shape:
     plain = code.strip()
     if _COMMAND.match(plain) and not _ASSIGNS.fullmatch(plain):
         return "none"
-    if " " in plain and (_KEYWORD.fullmatch(plain) or _REMARK.fullmatch(plain)):
+    if " " in plain and any(form.fullmatch(plain) for form in (_KEYWORD, _REMARK, _METHOD)):
         return "solid"
     if " " in plain and _ASSIGNS.fullmatch(plain):
         return "shaped"

@@ -21,12 +21,14 @@ _ADVERBS: Final = r"(?:(?:also|just|then|first|simply|not|still|only|now|even|ra
 
 # Elsewhere: another branch, release, pull request or repository.
 _PROVED: Final = r"(?:verified|confirmed|substantiated|corroborated)\b"
+_LOOKED: Final = r"(?:checked|verified|confirmed|opened|read|looked (?:at|up|into))"
 _NO_MORE: Final = rf"[^{AT}]*{AT}[`\"'*)）]*(?=\W*\Z|\s*[.,;:)）])"
 """The place, and nothing that is told of it."""
 _CITATION: Final = r"(?:claim|reference|citation|place|location|path|statement)"
 _HOLDER: Final = (
     r"(?:branch(?:es)?|forks?|releases?|versions?|series|PRs?|pull requests?|MRs?|merge requests?|repo(?:s|sitor\w+)?"
-    r"|commits?|tags?|checkouts?|wheels?|tarballs?|archives?|sdists?|stash|backports?|patch(?:es)?|clone|snapshot)"
+    r"|commits?|tags?|checkouts?|wheels?|tarballs?|archives?|sdists?|stash|backports?|patch(?:es)?|clone|snapshot"
+    r"|prototypes?|predecessors?)"
 )
 _OTHER: Final = (
     r"(?:another|other(?! branch)|different|separate|old(?:er)?|earlier|previous|former|past|next|future|upcoming"
@@ -159,6 +161,18 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         r"|n['’]t) pass) (?:the |its )?(?:verification|check)",
         rf"\b(?:(?:unable|not able|impossible) to|(?:could|can)(?: not|n['’]t)|cannot) (?:verify|confirm|substantiate"
         rf"|corroborate) (?:(?:the|this|that|its|their) )?(?:{_CITATION}s? (?:(?:about|to|at|on|in|of|for) )?)?{_OPEN}",
+        rf"\b(?:i|we) (?:have|did|could|do)(?: not|n['’]t) (?:yet )?(?:verif|check|confirm|look|open|read|tr[iy])\w*"
+        rf"(?: (?:at )?(?:this|that|it|these|the following|any of (?:this"
+        rf"|it)))?(?: yet)?\s?[:：—–-]+\s[^.;{AT}]{{0,60}}{_OPEN}",
+        rf"[(（—–,-]\s?(?:but )?(?:not (?:yet )?{_LOOKED}|unchecked|unverified|unconfirmed|from memory)\s?[)）—–,-]"
+        rf"[^.;{AT}]{{0,60}}{_OPEN}",
+        rf"{CLOSE}[(（—–,-]\s?(?:but |though )?(?:not (?:yet )?{_LOOKED}|unchecked|unverified|unconfirmed"
+        rf"|from memory)\b",
+        rf"\b(?:my|a|an|the|wild|educated|best) guess(?:es)?\b[^.;{AT}]{{0,40}}(?:\bis|\bwould be"
+        rf"|[:：—–])\s(?:(?:that|it|is|in|at)\s)*"
+        rf"{_OPEN}",
+        rf"(?:未確認|未検証|未読)(?:です|な|だ)?(?:が|けど|けれど|の(?:です|だ)が)、?[^。；{AT}]{{0,40}}{_OPEN}",
+        rf"(?:確認|検証)(?:は|を|が)?(?:まだ)?(?:して|でき)(?:て)?(?:い)?(?:ません|ない)(?:が|けど|の(?:です|だ)が)、?[^。；{AT}]{{0,40}}{_OPEN}",
         rf"{STARTS}(?:unverified|not verified|unconfirmed|failed verification|could not be verified|未検証|検証不可)"
         rf"(?: {_CITATION}s?)?\W*[:：][*_\s]*{_OPEN}",
         rf"(?:{STARTS}|\b(?:the|an?|one|only|another) )(?:failed|invented|false|wrong|rejected|bogus|hallucinated"
@@ -276,6 +290,10 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}(?:had|were|if|should)\b[^;{AT}]{{0,80}}{_OPEN}[^{AT}]*{AT}[^.;{AT}]{{0,120}}?(?:\b(?:would|could"
         rf"|might)\b|'d\b)",
         rf"\b(?:would|could|might)\b[^;{AT}]{{0,80}}\bif\b[^;{AT}]{{0,60}}{_OPEN}",
+        rf"\b(?:i|we|you)(?:['’]d| would| could| might)\b[^.;{AT}]{{0,120}}[:：—–][^.;{AT}]{{0,120}}\b(?:goe?s?"
+        rf"|moves?|lives?|lands?|ends? up)"
+        rf"\s(?:in|into|to|under)\s+{_OPEN}",
+        rf"{CLOSE}[はをも]?(?:これから|後で|後ほど|今後|追って|別途)[^。；{AT}]{{0,20}}?(?:追加|作成|用意|新設|導入|実装)(?=\W*\Z)",
         rf"{CLOSE}(?:という)?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60"
         rf"}}{_WISH_JA}",
         rf"{CLOSE}(?:を|の)?(?:新規作成|新設|作成|追加|導入)(?:し(?!ま|た|て(?:い|あ|お))|する|予定|案)",
@@ -357,7 +375,7 @@ _ASKS_JA: Final = re.compile(r"(?:ますか|ですか|でしょうか|ません�
 _HELD: Final = (
     r"branch|fork|release|version|series|\bPRs?\b|request|\bMRs?\b|repo|commit|tag|checkout|wheel|tarball|archive"
     r"|sdist|stash"
-    r"|backport|patch|clone|snapshot|upstream|\bv?\d+\.(?:\d|x)|\bv\d|tree|ブランチ|リリース|バージョン|版|系|PR"
+    r"|backport|prototype|predecessor|patch|clone|snapshot|upstream|\bv?\d+\.(?:\d|x)|\bv\d|tree|ブランチ|リリース|バージョン|版|系|PR"
     r"|プルリク|リクエスト|リポジトリ|フォーク|タグ|コミット|package|project|copy|code ?base"
 )
 HINTS: Final[Mapping[str, str]] = {
@@ -367,7 +385,7 @@ HINTS: Final[Mapping[str, str]] = {
     rf"|{_ABOUT}|according|\bper\b|told|stated|believe|[ァ-ヶ一-龠ぁ-ん]",
     "unseen": r"verif|confirm|fail|invented|hallucin|fabricat|made.up|bogus|wrong|false|reject|wrote|said|cited|named"
     r"|claimed|stated|reported|検証|正しくは"
-    r"|n['’]?t\b|never|cannot|not\b|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
+    r"|n['’]?t\b|never|cannot|not\b|guess|memory|un(?:checked|confirmed)|未読|unable|found|ませ|な[いか]|ず|未確認|no\b|without|some(?:thing|where)?\b",
     "asked": r"whether|\b(?:if|when|unless|in case|should)\b|か",
     "named": r"mention|nam|quot|talk|speak|refer|ask|allud|discuss|br(?:ing|ought)|cit",
     "undecided": r"whether|where|how|when|what|which",

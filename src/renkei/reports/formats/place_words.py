@@ -39,7 +39,7 @@ _VERDICT: Final = (
 _REASON: Final = (
     rf"(?:no such (?:{FILE}|line|place){_STOPS}|(?:{FILE}|line|it) (?:does(?: not|n't) exist|is not there)"
     rf"|(?:past|beyond|behind) the (?:end of (?:the|its|this|that) {FILE}|(?:end|last line){_STOPS})"
-    rf"|out of range{_STOPS}|(?:行|ファイル|箇所|場所)[はが](?:存在しま?せん|存在しない|ありません|ない|無い))"
+    rf"|out of range{_STOPS}|(?:行|ファイル|箇所|場所)[はが](?:[存実]在しま?せん|[存実]在しない|ありません|ない|無い))"
 )
 """Why a reference cannot be true: there is no such place."""
 COUNT: Final = re.compile(
@@ -61,6 +61,17 @@ _IN_REPORT: Final = (
 _RUNTIME: Final = (
     r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
     r"|(?:kernel|system) headers)\b"
+)
+_FAMED: Final = (
+    r"(?:Kubernetes|Docker|Django|Flask|FastAPI|Rails|React|Vue|Angular|Next\.js|Node(?:\.js)?|Deno|Linux|Git|SQLite"
+    r"|Postgres(?:QL)?|MySQL|Redis|Kafka|nginx|Apache|CPython|PyPy|pytest|NumPy|pandas|SQLAlchemy|Celery|Spring|Tokio"
+    r"|LLVM|GCC|Ruby|Perl|PHP|Java|Kotlin|Swift|Rust|Go|Python|Chromium|Firefox|VS Code|Terraform|Ansible"
+    r"|Prometheus|TensorFlow|PyTorch)"
+)
+"""Projects that a text compares its own with."""
+_KEEPS: Final = (
+    r"(?:(?:also|only|\w+ly) )?(?:keeps|does|has|handles|implements|solves|checks|defines|stores|puts|raises|makes"
+    r"|builds|reads)"
 )
 _DEPENDENCY: Final = (
     r"(?:(?:(?:installed|direct|transitive|declared|external|pinned|third-party) )?dependenc(?:y|ies)(?! \w)"
@@ -91,7 +102,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"\b(?:remov\w*|delet\w*|renam\w*|mov(?:ed|ing)|dropp\w*|gone|no longer|used to|formerly|previously|obsolete"
         r"|retired|replaced|merged into|split (?:up|into))\b",
         r"(?:削除|廃止|除去|リネーム|改名|名称変更|移動|統合)(?!され(?:て(?:い)?な|ませ)|し(?:て(?:い)?な|ませ))"
-        r"|なくな|消し|消去|旧ファイル",
+        r"|なくな|消し|消去|旧ファイル|移(?:り|し|さ)(?:まし|た|れ)",
     ),
     "kept": (
         r"(?:\b(?:never|not|nor|without)|n't)(?: been| be| being| yet| actually| ever)* (?:remov|delet|renam|mov"
@@ -106,13 +117,19 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
         r"(?:\A\W*|\b(?:the|an?|this|that|your|their|its|for|on|about|cites?|mentions?|names?) )"
         rf"(?:missing|non-?existent|invented|hallucinated|absent)\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
-        rf"\b(?:i|you|it|they|we|answer|report|review|ticket|agent|model) (?:invented|hallucinated|made up) {OPEN}",
-        rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
+        rf"\b(?!no\b|any\b)[\w-]+ (?:(?:has|had|have|simply|just) )*(?:invented|hallucinated|made up|fabricated) "
+        rf"(?:(?:the|a|this) (?:{FILE} )?)?{OPEN}",
+        rf"(?<![がはもを])(?:[存実]在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
         rf"{CLOSE}(?:(?:{FILE} )?{ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:(?:{FILE}|lines?) )?(?:which|that) "
         rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
         rf"{CLOSE}(?:is|was|are|were|gets?|got) (?:only )?(?:mentioned|cited|named|referenced|listed|requested|imported"
         rf"|expected|linked|asked for)\b[^;:：{AT}]{{0,60}}?(?:,|\b(?:but|yet|and|though)\b),? (?:it )?{_NOT_THERE}",
         rf"{CLOSE}not found{_STOPS}",
+        rf"\b(?:nothing|none|no (?:{FILE}|one|\w+ of (?:ours|them)))\b[^.;:：{AT}]{{0,50}}?\b(?:called"
+        rf"|named)\s+{OPEN}{_BARE}",
+        rf"\b(?:expect|hop|look|search|ask|want)\w*\b[^.;:：{AT}]{{0,40}}{OPEN}[^{AT}]*{AT}[`*]* (?:to"
+        rf"|for)\b[^.;:：{AT}]{{0,80}}?"
+        rf",? (?:but|yet|and|though|however),? (?:the|that|this|such a) {FILE} {_NOT_THERE}",
         rf"{_LABEL}(?:missing|not found|(?:{FILE} )?(?:i |we )?(?:could|did|can)(?: not|n't) find)\s*[:：]\s*{LISTED}*"
         rf"{OPEN}{ENDS}",
         r"\b(?:look(?:ed|ing)? for|search(?:ed|ing)? for|expect(?:ed"
@@ -124,16 +141,17 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[,;:：(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
         rf"|we have) no (?:such )?{FILE}{_STOPS}|{CLOSE}[:：—–-]\s*no such {FILE}{_STOPS}",
         rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
-        r"|non-?existent|存在しない|なし)[)）]",
+        r"|non-?existent|[存実]在しない|なし)[)）]",
         rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
-        rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
+        rf"(?:[存実]在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
         rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
+        rf"{CLOSE}[はも]?[存実]在しない(?:参照|パス|ファイル|行|場所|箇所|モジュール)",
         rf"{CLOSE}[^。；{AT}]{{0,12}}(?:とあり|とある|参照|うとし|探し|検索|指摘|報告|記載|言及"
         rf"|挙げ)[^。；{AT}]{{0,12}}"
         r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
-        rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
+        rf"(?:[存実]在しませ|[存実]在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
         rf"{CLOSE}[:：、—–-]\s*(?:(?:そ(?:の(?:ような)?|んな)|該当(?:する)?)の?)?(?:ファイル|モジュール|行)(?:自体)?[はが]"
-        r"(?:存在し|見つかり|あり)ませ",
+        r"(?:[存実]在し|見つかり|あり)ませ",
         rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
         rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
         rf"(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
@@ -142,7 +160,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
         r"(?=[。、\s]|\Z)",
         rf"{CLOSE}[^。；{AT}]{{0,30}}が、?(?:今|いま|現在|現行|現状)の?(?:ツリー|リポジトリ|コード(?:ベース)?|ソース|版"
-        rf"|バージョン|ブランチ)?(?:に)?(?:は|も)?(?:もう)?(?:存在しませ|存在しない{_ENDS_JA}|ありません|ない{_ENDS_JA}"
+        rf"|バージョン|ブランチ)?(?:に)?(?:は|も)?(?:もう)?(?:[存実]在しませ|[存実]在しない{_ENDS_JA}|ありません|ない{_ENDS_JA}"
         r"|残ってい(?:ませ|な))",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
         rf"{CLOSE}[^;{AT}]{{0,60}}?\b(?:is|are) (?:history|a thing of the past|long gone)"
@@ -173,7 +191,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "out of range": (
         rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–|-])\s*)*out of range(?=\s*(?:[.,;)）(（|]|\Z))|{CLOSE}(?:は"
-        r"|も)?(?:存在しない行|範囲外)",
+        r"|も)?(?:[存実]在しない行|範囲外)",
     ),
     "gone": (
         rf"\b(?:previous|former|obsolete|old|remaining)\s+(?:{FILE}\s+)?{OPEN_WIDE}",
@@ -187,6 +205,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "before": (
         rf"\b(?:before(?: that)?|back then|at the time|until then),\s+{OPEN_WIDE}[^{AT}]*{AT}[`*]*\s+"
         r"(?:had|was|held|contained|defined|did)\b",
+        rf"(?:以前|かつて|従来|昔|当時)[^。；{AT}]{{0,30}}{OPEN_WIDE}[^{AT}]*{AT}[^。；{AT}]{{0,60}}"
+        r"(?:まし|でし|だっ|あっ|い)た(?=\W*\Z)",
     ),
     "elsewhere": (
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
@@ -207,6 +227,10 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
         rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
         rf"|separate|other|the \w+['’]s)(?: own)? (?:{_PROJECT}|code|sources?|scripts?)\b",
+        rf"(?:\A\W*|[,;]\s)(?:(?:in|unlike) )?{_FAMED}(?:['’]s \w+| itself)? {_KEEPS} [^.;:：{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"(?:\A\W*|[,;]\s)(?P<subject>[\w-]+) {_KEEPS} [^.;:：{AT}]{{0,60}}{OPEN}(?P=subject)/",
+        rf"\b{_FAMED}['’]s(?: own)? {OPEN}|\bnot to be (?:confused|mistaken) (?:with|for) (?:the )?{OPEN_WIDE}",
+        rf"\bupstream (?-i:[A-Z])[\w.+-]*(?:['’]s)?[^.;:：{AT}]{{0,60}}{OPEN_WIDE}",
         rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
         rf"{CLOSE}[,(（]?\s*(?:which|that) (?:belongs to|is part of|comes from|lives in|is (?:from|in|of)) "
@@ -249,7 +273,7 @@ HINTS: Final = {
         **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
         "absent": (
             r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
-            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once|dead|broken|history|past|gone",
+            r"|existed|were there|nothing|none|in vain|neither|nor\b|used to|once|dead|broken|history|past|gone",
             r"ない|なか|なし|ませ|無い|未作成",
         ),
         "refuted": (
@@ -258,14 +282,14 @@ HINTS: Final = {
             r"|non-?existent|fictitious|架空",
         ),
         "not seen": (r"not\b|n't|missing",),
-        "out of range": (r"out of range|存在しない行|範囲外",),
+        "out of range": (r"out of range|[存実]在しない行|範囲外",),
         "planned": plans.HINTS,
         "made": plans.HINTS,
         "gone": (
             r"previous|former|used to|obsolete|remaining|deleted|removed|dropped|gone",
             r"以前|かつて|旧|削除|廃止",
         ),
-        "before": (r"before|back then|at the time|until then",),
+        "before": (r"before|back then|at the time|until then|以前|かつて|従来|昔|当時",),
         "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
         "foreign": (
             _RUNTIME,
@@ -275,6 +299,7 @@ HINTS: Final = {
             r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
+            rf"upstream|confused|mistaken|{_FAMED}|{_KEEPS}",
         ),
         "fork": (r"\bfork\b",),
         "version": (r"version|release",),
@@ -293,6 +318,12 @@ REVISION: Final = re.compile(
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
+COMMIT_HAD: Final = re.compile(
+    rf"\b(?:commit|revision|rev|tag)\s`?[0-9a-f]{{7,40}}`?\s(?:still\s|also\s)?"
+    rf"(?:had|has|contained|held|shipped|carried|defined|showed)\b[^.;{AT}]{{0,40}}{OPEN_WIDE}",
+    re.IGNORECASE,
+)
+"""What a commit had, it may have had for the last time."""
 DENIED_NEXT: Final = re.compile(
     r"[.;,!?。、\s\"'”’)」`*]*(?:(?:but|and|yet|however|sorry|unfortunately|alas),?\s)?"
     r"(?:(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch|checkout|package) "
@@ -302,7 +333,7 @@ DENIED_NEXT: Final = re.compile(
     rf"|any such) (?:{FILE}|line)\b(?!['’])"
     r"|(?:(?:i|we) (?:did|looked|checked|tried|searched)[,:;]?\s(?:but )?)?(?:(?:there (?:is|was)|there's"
     rf"|i (?:found|find|see)|we have) )?no such (?:{FILE}|line){_STOPS}"
-    r"|(?:その|そのような|当該|該当する)(?:ファイル|モジュール|行)[はが][^。、]{0,20}(?:存在しませ|存在しない"
+    r"|(?:その|そのような|当該|該当する)(?:ファイル|モジュール|行)[はが][^。、]{0,20}(?:[存実]在しませ|[存実]在しない"
     r"|ありません|見つかりませ))",
     re.IGNORECASE,
 )

@@ -45,6 +45,7 @@ _LED_TO: Final = re.compile(
     r"\b(?=\w)(?:(?:(?<!\bas )in|at|on|from|inside|within|of|by|via|through|into|near|around|under|to|above|below|after"
     r"|before|with|without|than)\s+(?:(?:the|our|both|new|same)\s+)*"
     r"(?:(?:file|module|line|function|method|class|helper|script|code|test)\s+(?:in\s+|at\s+)?)?[(（]?"
+    r"|(?:\A|[,;:]\s|\b(?:then|first|next|finally|and)\s)(?:the|its|our)\s(?:[\w-]+\s){0,3}?[\w-]+,\s"
     rf"|there(?:'s| is| are| was| were)\s+(?:\w+\s+)?(?:an?\s+)?|both\b(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,80}}"
     rf"|(?:why|how|what) (?:does|do|did|is|can)\s+(?:the )?|(?:{_HANDLES})\s+(?:the\s+)?(?:\w+\s+)?"
     rf"|{_SITES}\b[^.;{AT}]{{0,80}}(?:e\.g\.,?|for (?:instance|example),?|such as|like|including|namely|especially)\s*"

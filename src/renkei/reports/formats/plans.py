@@ -129,14 +129,16 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:in(?:to)?|under)\s+{OPEN}",
     ),
     "told in": (
-        rf"{STARTS}(?:document|describe|explain|record|collect|note)\b[^;{AT}]{{0,40}}\b(?:in|under) {OPEN}{ENDS}",
+        rf"{STARTS}(?:document|describe|explain|record|collect|note|tests?|cover)\b[^;{AT}]{{0,40}}\b(?:in"
+        rf"|under) {OPEN}{ENDS}",
     ),
     "changed": (r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除",),
 }
 """Each sense and the words for it, English and Japanese, with the place between two marks; said of the place itself."""
 
 HINTS: Final = (
-    r"new_files|documen|descri|explain|record|collect|\bnote|superse|replac|'d\b|\bsay\b|assum|to be|to have|once"
+    r"new_files|\btests?\b|\bcover|documen|descri|explain|record|collect|\bnote|superse|replac|'d\b|\bsay\b"
+    r"|assum|to be|to have|once"
     r"|\bhad\b|\bsave|\bif\b"
     r"|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
     r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"

@@ -92,6 +92,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     "usage": r"\A\W*(?:(?:an?|the|some|here(?:'s| is)|typical|minimal|basic|simple|short|common|possible)\s)*"
     r"(?:(?:examples?|samples?|typical|intended) (?:usages?|uses?|calls?|invocations?)|usage (?:examples?|samples?))\b"
     r"(?: (?:of|for|with)\b[^.;]{0,80})?\W*\Z|\bexamples? (?:of|for) (?:using|calling|how to (?:use|call))\b"
+    r"|\b(?:is|are|gets?|can be) (?:\w+ly |then )?(?:used|called|invoked|run|instantiated|configured)"
+    r" (?:like (?:this|so)|as follows|this way)\b"
     r"|(?:使用|利用|使い方の?|テスト|呼び出し|実行)(?:例|サンプル)\W*\Z",
     "own words": r"\b(?:i|we|you|one)(?:'d| would| might| could)\b|\bmy (?:take|version|variant"
     r"|attempt)\b|\bwould be \w+er\b|\bwhat (?:i|we) (?:want|plan|propose|suggest|will)\b"
@@ -143,6 +145,14 @@ _TELLS: Final = re.compile(
     re.IGNORECASE,
 )
 """A place, and that it reads what follows: so it does, whatever is to become of it."""
+_DESCRIBED: Final = re.compile(
+    r"(?P<said>[^.]*)\b(?:is|are|gets?)\s(?:(?:\w+ly|now|also|then|first|currently)\s)*"
+    r"(?!(?:us|call|invok|import|configur|start|writ|express|instantiat|subclass)\w+\s)(?:\w+ed|done|made|read|taken|held|set"
+    r"|kept|sent|put|built|found|chosen|given|hidden|drawn|split|cut|bound|thrown|caught|left|lost|met|run)\s"
+    r"(?:like (?:so|this)|(?:in )?this way|in this (?:manner|fashion))\W*\Z",
+    re.IGNORECASE,
+)
+"""What is done with something, and the code that does it: `the deadline is checked like so:`."""
 _IS_NOT_YET: Final = re.compile(
     r"\b(?:should|would|could|might|must|ought|will|shall|if|once|after|with|new|creat\w+|add\w*|propos\w+|suggest\w*"
     r"|recommend\w*|instead|like|so|drafts?|sketch|outline|prototype|ideas?|versions?|variants?|alternatives?|options?"
@@ -170,6 +180,12 @@ _DONE: Final = re.compile(
     re.IGNORECASE,
 )
 """A change that is said to have been made: what it made has to stand there."""
+_IS_DONE: Final = re.compile(
+    r"\b(?:change|fix|patch|rewrite|edit|correction|solution)s?\s(?:that\s|which\s)?(?:i|we)\s(?:have\s|just\s|already\s|now\s)*"
+    r"(?:made|applied|committed|pushed|did|wrote|landed)\b|(?:行った|実施した|適用した|加えた)(?:変更|修正|対応)",
+    re.IGNORECASE,
+)
+"""A change that its author has made, by what it is called."""
 _AFTERWARDS: Final = re.compile(
     r"\bafter the (?:fix|change)\W*\Z|(?:\A|[`,:]\s)\W*(?:after|new|updated|corrected|fixed|修正後|変更後)"
     r"(?: code| version| line)?\W*\Z",
@@ -227,8 +243,11 @@ def leads_to_proposal(lead: str, told: str = "") -> bool:
         _IS_EXAMPLE.fullmatch(last) and _HAS_LINE.search(lead)
     ):
         return False
+    described = _DESCRIBED.match(last)
+    if described and not _IS_NOT_YET.search(described["said"]):
+        return False
     is_made = _AFTERWARDS.search(last) and _DONE.search(f"{_ends(told)} {plain}")
-    return not is_made and not _is_shown(last)
+    return not is_made and not _IS_DONE.search(last) and not _is_shown(last)
 
 
 def _is_shown(sentence: str) -> bool:

@@ -98,6 +98,7 @@ _ABOVE: Final = re.compile(
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
+_FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
 _RANGE_IN_INFO: Final = re.compile(rf"(?P<first>[0-9]{{1,7}}):(?P<last>[0-9]{{1,7}}):{_FILE}")
 _NAMED_IN_INFO: Final = re.compile(
@@ -107,6 +108,20 @@ _NAMED_ABOVE: Final = re.compile(
     rf"[*_]*(?:(?:from|in|file|source|ファイル)[:：]?\s+)?[*_]*{_FILE}[*_]*\s?[:：]?[*_]*",
     re.I,
 )
+_NAMED_IN_COMMENT: Final = re.compile(
+    rf"\s*(?://+|#+|--|/\*+|<!--|;+|%)\s*(?:(?:file|from|in|path|ファイル)[:：]?\s+)?{_FILE}"
+    r"(?:\s*[(（][^()（）]{0,60}[)）]|\s+[—–-]\s.{1,60}?)?\s*[:：]?\s*(?:\*/|-->)?\s*",
+    re.I,
+)
+"""The first line of code: a comment that names its file."""
+_STATES: Final = re.compile(
+    r"\A\W*(?:(?:and|but|so|here|now|currently|today|also|where|what|how|this is (?:how|what|where))\W+)*"
+    r"(?:(?:the|its|our|this|that|these|those|current|existing|relevant|original|it|they)\b"
+    r"|(?:`[^`\n]*`|(?-i:[A-Z])\w+)\s(?:(?:\w+ly|also|only|still|already)\s)*(?!steps\b)[a-z]+s\b)"
+    r"|\b(?:is|are|does|has|was|were|reads|says|states|contains|shows|holds|consists|looks)\b|(?:です|ます|ている|コード|実装|処理|部分|箇所|定義|次|以下|現状|現在)(?:の(?:とおり|通り))?\W*\Z",
+    re.IGNORECASE,
+)
+"""A sentence that tells what is, and does not ask for anything."""
 _NAMED_IN_BOLD: Final = re.compile(rf"[^*\n]*\*\*{_FILE}\*\*[^*\n]*[:：]")
 """A sentence that leads to code, with its file in bold."""
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
@@ -206,7 +221,9 @@ class _Pairing:
             self.lead_has_place, self.lead_indent = bool(own), block.indent
             name = self.lead.strip()
             is_name = not own and len(name) < _LABEL_LENGTH
-            named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
+            named = (
+                _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) or _only_file(name) if is_name else None
+            )
             self.named = self._name_of_file(named, block)
 
     def _find_stated(self, places: Sequence[FoundReference]) -> Iterator[Quoted]:
@@ -257,6 +274,7 @@ class _Pairing:
         beside = next((place for place in own if place.report_line < block.line), None)
         heading = next((place for place in own if place.report_line == block.line), None)
         named, self.named = self._name_in_info(block) or self.named, None
+        titled = self._name_in_comment(block) if named is None else None
         yield from self._find_unknown_files(code)
         if beside:
             yield Quoted(beside, block.text, block.line, block=index)
@@ -273,6 +291,8 @@ class _Pairing:
                 and not block.text[:1].isspace()
             ):
                 how = "shown"
+            if titled and not (scope and any(is_same_file(titled.path, place.path) for place in scope.places)):
+                named, how = titled, how if _STATES.search(_SENTENCE.split(self.lead.strip())[-1]) else "shown"
             cited = [named] if named else [below] if below else scope.places if scope else []
             places = self._quotable_places(code, cited)
             if places:
@@ -359,6 +379,12 @@ class _Pairing:
         """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
         info = block.info.strip()
         return self._name_of_file(_RANGE_IN_INFO.fullmatch(info) or _NAMED_IN_INFO.search(info), block)
+
+    def _name_in_comment(self, block: Block) -> FoundReference | None:
+        """The file that the first line of the code names: `# src/a.py`."""
+        first, _, body = block.text.partition("\n")
+        named = _NAMED_IN_COMMENT.fullmatch(first) if len(first) < _LABEL_LENGTH and body.strip() else None
+        return self._name_of_file(named if named and "/" in named["path"] else None, block)
 
     def _name_of_file(self, named: re.Match[str] | None, block: Block) -> FoundReference | None:
         """The file that is named so, if it is one of the tree: to name a new one proposes it."""
@@ -521,10 +547,19 @@ def _is_template(text: str) -> bool:
 def _code_to_compare(code: Code, place: FoundReference, lead: str) -> str:
     """What a block says to stand at a place: of a change its hunks, and nothing that it proposes or took away."""
     if not is_diff(code) or place.path.endswith((".diff", ".patch")):
-        return strip_proposals(code.text)
+        first, _, body = code.text.partition("\n")
+        is_title = len(first) < _LABEL_LENGTH and _NAMED_IN_COMMENT.fullmatch(first) is not None
+        return strip_proposals(body if is_title and body.strip() else code.text)
     hunks = read_diff(code.text, place.path)
     is_gone = _TAKEN_AWAY.search(lead) and not re.search(r"^[ +]\s*\S", hunks, re.MULTILINE)
     return "" if is_gone else hunks
+
+
+def _only_file(lead: str) -> re.Match[str] | None:
+    """The one file that a sentence names which tells what is and leads to code."""
+    named = list(_FILE_WORD.finditer(lead))
+    is_sure = len(named) == 1 and "/" in named[0]["path"] and lead.rstrip(" *_").endswith((":", "："))
+    return named[0] if is_sure and _STATES.search(_SENTENCE.split(lead)[-1]) else None
 
 
 def _is_aside(page: Page, place: FoundReference) -> bool:

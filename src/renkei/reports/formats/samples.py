@@ -124,6 +124,7 @@ _SUPPOSED: Final = re.compile(
     r"(?:\A\W*|[.!?;:：]\s+)(?:say|suppose|imagine|assume|pretend|let['’]s say)(?:\s+that)?,?\s+"
     rf"(?:(?:your|their|(?:a user|someone)['’]s)\b[^.;:,{AT}]{{0,50}}?\b(?:in|at|is|has|have|called|named)"
     rf"|you have|you['’]ve|(?:a user|someone) has)\s+{_SPAN}|\byour own\s+{_SPAN}"
+    rf"|\bsomething (?:like (?:this|that|it)|similar|of the kind)\b[^.;{AT}]{{0,20}}\b(?:in|at|to|under)\s+{_SPAN}"
     rf"|\b(?:if|when|once|assuming)\s+(?:you|users?|someone|somebody|anyone|an? \w+)\s+"
     rf"(?:puts?|keeps?|ha(?:ve|s)|places?|stores?|saves?|writes?|creates?|adds?|defines?|names?|calls?)\b"
     rf"[^.;:,{AT}]{{0,60}}?\s(?:in|into|at|to|as|under)\s+{_SPAN}"

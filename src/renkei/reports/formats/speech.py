@@ -12,6 +12,7 @@ from renkei.reports.formats.moods import Mood, Passage, read_mood
 from renkei.reports.formats.place_grammar import AT
 from renkei.reports.formats.place_words import (
     BRANCH,
+    COMMIT_HAD,
     COUNT,
     DENIED_NEXT,
     FOREIGN_NEXT,
@@ -253,7 +254,8 @@ class PlaceSpeech:
     @property
     def revision(self) -> str:
         """The commit at which it is said to stand."""
-        said = REVISION.search(self._sentence) if self._has_word("revision") and not self.shown else None
+        is_told = self._has_word("revision") and (not self.shown or COMMIT_HAD.search(self._sentence))
+        said = REVISION.search(self._sentence) if is_told else None
         if said is None:
             return ""
         is_parent = (said["how"] or "").casefold() in ("before", "prior to")

@@ -29,13 +29,20 @@ _WISHED_FIELD: Final = re.compile(
 )
 """The head of a column, or the name of a field, of code that does not stand there."""
 _SAID: Final = re.compile(
-    r"\b(?:docstrings?|comments?|doc comments?|remark)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
+    r"\b(?:docstrings?|comments?|doc comments?|remark|readme|documentation|docs|manual|guide"
+    r"|changelog|handbook|heading|licen[cs]e)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
     r"|notes?|claims?|tells?)\b[^\"“「\n,.()]{0,30}[,:]?[ \t]?[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
     r"|\b(?:docstring|comment)[:：]\s?[\"“](?P<shown>[^\"”\n]{1,400})[\"”]"
     r"|(?:docstring|ドキュメント文字列|コメント)[^「\"“\n]{0,80}(?:「(?P<ja>[^」\n]{1,400})」|[\"“](?P<marked>[^\"”\n]{1,400})[\"”])"
     r"[ 　]?と(?:書|あ|記|述|説明|い)",
     re.IGNORECASE,
 )
+_ATTRIBUTED: Final = re.compile(
+    r"^[\s>*+-]*(?:[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
+    r"|「(?P<ja>[^」\n]{1,400})」)\s?[—–-]{1,2}\s?[`\[(*]*\Z",
+    re.MULTILINE,
+)
+"""Words in quotation marks, and behind a dash the place that they are from."""
 _READS: Final = re.compile(
     r"[`)\]*]*,?[ \t]+(?:(?:which|that|it|and(?: it)?|the (?:line|text|file|code))[ \t])?"
     r"(?:(?:currently|simply|literally|just|only|now|still)[ \t])?reads?[ \t,:]{1,3}"
@@ -320,7 +327,8 @@ def _find_told_words(
 
 def _find_read(text: str, place: FoundReference) -> Iterator[StatedCode]:
     """The words in quotation marks that a place reads."""
-    if read := _READS.match(text, place.end):
+    begin = text.rfind("\n", max(0, place.offset - SENTENCE), place.offset) + 1
+    if read := _READS.match(text, place.end) or _ATTRIBUTED.search(text, begin, place.offset):
         words = read["words"] or read["ja"]
         if len(words) >= _FEW and not _WISHED.search(text, max(0, place.offset - _BESIDE), place.offset):
             yield StatedCode(place, words, how="words")

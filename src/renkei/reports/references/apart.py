@@ -62,6 +62,13 @@ _ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]|[0-9]+[.)][ \t]|#)")
 """What begins no row of a table, whatever bars are in it."""
 _NAMED: Final = re.compile(r"`(?P<path>[^\s`]{1,300})`|\[[^\]\n]*\]\((?P<target>[^()\s#]+)\)")
 _TELLS_LINES: Final = re.compile(r"\blines\b|行", re.IGNORECASE)
+_HTML_ROW: Final = re.compile(r"<tr\b[^<>\n]{0,200}>", re.IGNORECASE)
+_HTML_CELL: Final = re.compile(
+    r"<t[dh]\b[^<>\n]{0,200}>(?P<cell>(?:[^<]|<(?!/?t[dhr]\b|/?table\b)){0,2000})</t[dh]>", re.IGNORECASE
+)
+_HTML_MARK: Final = re.compile(r"</?\w[^<>]{0,200}>")
+_MOST_OF_ROW: Final = 4000
+"""Characters of a row of HTML."""
 _DITTO: Final = frozenset(("", "〃", "同上", "″", "ditto"))
 _CODES: Final = frozenset(
     (200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 410, 418, 422, 429, 500, 502, 503, 504)
@@ -129,6 +136,26 @@ def find_apart(text: str, read_file: ReadFile) -> Iterator[FoundReference]:
             yield from _read_csv(line, state, read_file)
         elif not state.fenced:
             yield from _read_line(line, state, read_file)
+    yield from _find_in_html(text, read_file)
+
+
+def _find_in_html(text: str, read_file: ReadFile) -> Iterator[FoundReference]:
+    """Each line of a file that stands in the columns of a table of HTML."""
+    state, table, number, seen = _State(), _Table(), 1, 0
+    for row in _HTML_ROW.finditer(text):
+        number, seen = number + text.count("\n", seen, row.end()), row.end()
+        end = text.find("</tr", row.end(), row.end() + _MOST_OF_ROW)
+        if end < 0:
+            continue
+        cells = [
+            _Cell(cell.start("cell"), _HTML_MARK.sub("", cell["cell"]).strip())
+            for cell in _HTML_CELL.finditer(text, row.end(), end)
+        ]
+        if table.file >= 0 and table.line >= 0 and len(cells) > max(table.file, table.line):
+            yield from _read_cells(table, cells, _Line(number, 0, text), state, read_file)
+        else:
+            state.before = cells
+            table = _find_columns(state)
 
 
 def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
@@ -212,7 +239,7 @@ def _is_line(item: re.Match[str], text: str, state: _State) -> bool:
     if state.leads and not _TELLS_LINES.search(state.lead):
         return False
     is_told = item["end"].rstrip().endswith((":", "："))
-    return is_told and bool(item["mark"].strip()) and read_line_list(item["lines"])[0].line not in _CODES
+    return is_told and bool(item["mark"]) and read_line_list(item["lines"])[0].line not in _CODES
 
 
 def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:

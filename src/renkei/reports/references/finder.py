@@ -69,8 +69,11 @@ _OF_SAME_FILE: Final = re.compile(
     r"(?:file|module)\b"
 )
 """Before a line and behind it: it is one of the file that the sentences before name."""
-_BEGINS_ROW: Final = re.compile(r"(?:\A|[。．！？\n、])[ 　]?(?:(?:また|さらに|次に|なお|そして)、?)?\Z")
-"""Before `20行目` that a sentence or a clause begins with."""
+_BEGINS_ROW: Final = re.compile(
+    r"(?:\A|[。．！？\n、])[ 　]?(?:(?:また|さらに|次に|なお|そして)、?)?\Z|[る場な](?:と|合に?)、?\Z"
+    r"|とき[には]{0,2}、?\Z"
+)
+"""Before `20行目` that a sentence or a clause begins with: `期限を過ぎると20行目で`."""
 _LENGTH: Final = re.compile(r"\bfile\b[^.;]{0,20}\b(?:ends|stops)[ ](?:\w+[ ]){0,2}\Z")
 """Before the last line of a file, which is told and not cited."""
 _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")

@@ -59,7 +59,7 @@ FORMS: Final[tuple[Form, ...]] = (
             "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)", "line 10 (src/a.py)", "L10 (`src/a.py`)",
             "src/a.py, l. 10", "src/a.py • line 10", "src/a.py · line 10 · x", "`src/a.py` just above line 10",
             "src/a.py, right after line 10", "src/a.py ▸ line 10", "src/a.py @ line 10", "src/a.py (Ln 10, Col 3)",
-            "src/a.py line: 10", "`src/a.py`, a few lines below line 10",
+            "src/a.py line: 10", "`src/a.py`, a few lines below line 10", "`src/a.py` ~L10",
         ),
     ),
     Form(
@@ -104,6 +104,13 @@ FORMS: Final[tuple[Form, ...]] = (
     Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
     Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
     Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
+    Form(
+        name="columns of a table of HTML",
+        examples=(
+            "<table><tr><th>File</th><th>Line</th></tr><tr><td>src/a.py</td><td>10</td></tr></table>",
+            "<tr>\n<th>Line</th>\n<th>File</th>\n</tr>\n<tr>\n<td>10</td>\n<td><code>src/a.py</code></td>\n</tr>",
+        ),
+    ),
     Form(name="linter with headings", examples=("found:\nsrc/a.py\n  10:3  error  unused",)),
     Form(name="search with headings", examples=("found:\nsrc/a.py\n10:def login():",)),
     Form(name="stack frame", examples=("at main (src/a.py:10:3)", "--> src/a.py:10:3")),

@@ -82,6 +82,12 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         before=r"[\w.~/-]:$",
     ),
     Kind(
+        name="file of another machine",
+        examples=("rsync me@host:/srv/stock.db:1", "scp box:/etc/shop.toml:2"),
+        path=r"(?:/|~/?).*",
+        before=r"(?:[\w.-]@[\w.-]{1,80}|\b(?:scp|rsync|sftp)\b[^`\n]{0,200}[\w.-]):[\"'`]?$",
+    ),
+    Kind(
         name="frame inside the runtime",
         examples=("node:internal/modules/cjs/loader.js:1105", "node:fs.js:3"),
         before=r"\bnode:$",

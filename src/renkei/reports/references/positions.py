@@ -107,7 +107,7 @@ TOKEN: Final = re.compile(
 )
 
 BEFORE_SAID: Final = re.compile(
-    rf"(?:['’]s(?=[ \t]))?[ \t]{{0,2}}(?:[,，、;](?:[ \t]?\n[ \t>]{{0,8}})?|[:：–—の•·∙‧・»›>|/@-]|{_SIGN})?"
+    rf"(?:['’]s(?=[ \t]))?[ \t]{{0,2}}(?:[,，、;](?:[ \t]?\n[ \t>]{{0,8}})?|[:：–—の•·∙‧・»›>|/@~≈-]|{_SIGN})?"
     rf"[ \t]{{0,2}}(?:[(（\[【][ \t]?)?(?:{_ABOUT}(?:[ \t]|\n[ \t>]{{0,8}})){{0,4}}\Z"
 )
 """What may stand between a path and `line 10`; behind a comma or a word the text may be wrapped."""
@@ -131,6 +131,8 @@ SENTENCE: Final = re.compile(r"[.!?](?=[\s)])|[。！？\n|]")
 """Where a sentence ends; a line of its own, and a cell, are sentences as well."""
 IN_SENTENCE: Final = re.compile(
     rf"`[ \t]?[,–—-]?[ \t]\Z|[(（\[【][ \t]?(?:(?:{_ABOUT}[ \t]){{0,4}}|{_ABOUT_ROW})\Z|[、，]{_ABOUT_ROW}\Z"
+    r"|[(（](?:in |the |see )*(?:section|chapter|heading|paragraph|function|method|class|test"
+    r"|block)\b[^()（）\n]{1,60},[ \t]\Z"
     r"|\b(?:begins?|starts?|ends?|is|are|was|defined|declared|located|found|lives?|appears?|occurs?|sits|happens"
     r"|set|called|used|stored|hashed|read|written|made|done|implemented|introduced|visible|it)"
     rf"[ \t](?:{_ABOUT}[ \t]){{1,4}}\Z",
@@ -148,7 +150,10 @@ CONTINUES: Final = re.compile(
     r"|(?s:.){0,100}?\bsame (?:file|module),?[ \t](?:at[ \t]|on[ \t])?\Z"
 )
 """What leads from a place to a further line of the same file: `:10 (here) and :20`."""
-CONTINUES_ROW: Final = re.compile(r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?)?\Z|[^\n|]{0,60}（\Z")
+CONTINUES_ROW: Final = re.compile(
+    r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?|(?![^、。\n|]{0,20}(?:ログ|出力|表|テーブル|データ|CSV"
+    r"|画面))[^、。\n|]{1,20}[はがも][ ]?)?\Z|[^\n|]{0,60}（\Z"
+)
 """The same for `20行目`: a clause may stand between."""
 FURTHER: Final = re.compile(r"[`)）](?![\w:/]|\.\w)")
 """What closes `:20` where it stands by itself."""

@@ -1,0 +1,153 @@
+"""Forms of texts that the check had not seen before, and missed when it was first tried on them."""
+
+import pytest
+
+from renkei.reports.check import check_report
+from renkei.reports.tree import FixedSurroundings, MemoryTree
+
+TREE = MemoryTree(
+    {
+        "stock/ledger.py": (
+            b'"""The ledger."""\n\nimport json\n\n\nclass Ledger:\n    def close(self):\n        self.db.close()\n'
+        ),
+        "stock/locks.py": b"import fcntl\nimport os\n\n\ndef held(name):\n    handle = open(name)\n    return handle\n",
+        "stock/shelves.py": b"BINS = ()\n",
+        "db/add_bins.sql": b"BEGIN;\nCREATE INDEX by_bin ON bookings (bin);\nCOMMIT;\n",
+        "docs/operations.md": b"# Operations\n\n## Start\nRun the daemon.\n",
+        "README.md": b"# Lager\n\nKeeps stock of a small warehouse.\n",
+    },
+    FixedSurroundings(history={"stock/bins.py": b"BINS = ()\n\n\ndef is_bin(name):\n    return name in BINS\n"}),
+)
+PYTHON = "```python\n{}\n```\n"
+SQL = "```sql\n{}\n```\n"
+INVENTED = "if deadline is not None and clock() > deadline:\n    raise Expired(name, deadline)"
+FALSE = frozenset(("missing_file", "missing_line", "missing_name", "mismatch"))
+
+
+def states(text: str) -> list[str]:
+    return [each.state for each in check_report(text, TREE).references]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        # what is said to be done so, is
+        "In `stock/locks.py` the deadline is checked like so:\n\n" + PYTHON.format(INVENTED),
+        "In `stock/locks.py` the handle is now taken this way:\n\n" + PYTHON.format(INVENTED),
+        # a comment names the file of the code
+        "The migration drops it:\n\n" + SQL.format("-- db/add_bins.sql\nDROP TABLE bookings_old;"),
+        "The lock:\n\n" + PYTHON.format(f"# stock/locks.py\n{INVENTED}"),
+        "See `stock/shelves.py:1`. The lock:\n\n" + PYTHON.format(f"# stock/locks.py (excerpt)\n{INVENTED}"),
+        "`Ledger.book` waits:\n\n" + PYTHON.format(f"# file: stock/locks.py\n{INVENTED}"),
+        # a sentence names it, without code marks
+        "I replaced the loop (stock/locks.py); it now reads:\n\n" + PYTHON.format(INVENTED),
+        # a change that was made
+        "The change I made:\n\n```diff\n--- a/stock/locks.py\n+++ b/stock/locks.py\n@@ -5,2 +5,2 @@\n"
+        "-    handle = pool.acquire(name)\n+    handle = pool.acquire(name, wait=1)\n```\n",
+        # words of a document
+        'README says "Runs on every PostgreSQL there is" (README.md:3).',
+        '"Entries are flushed to disk before the daemon stops." — docs/operations.md:4',
+        # a signature
+        "The deadline is sixty seconds (`held(self, name, deadline=60)`, stock/locks.py:5).",
+    ],
+)
+def test_what_is_quoted_and_stands_nowhere_is_false(text: str) -> None:
+    assert "mismatch" in states(text)
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In `stock/locks.py` the handle is opened like so:\n\n" + PYTHON.format("    handle = open(name)"),
+        "The imports:\n\n" + PYTHON.format("# stock/locks.py\nimport fcntl\nimport os"),
+        "`stock/locks.py` is fine. The imports:\n\n" + PYTHON.format("# stock/locks.py\nimport fcntl\nimport os"),
+        "`stock/locks.py` is fine. The imports:\n\n" + PYTHON.format("# stock/locks.py (top)\nimport fcntl\nimport os"),
+        "The migration makes one:\n\n" + SQL.format("-- db/add_bins.sql\nCREATE INDEX by_bin ON bookings (bin);"),
+        'README says "Keeps stock of a small warehouse." (README.md:3).',
+        '"Run the daemon" is all it says:\n\n"Keeps stock of a small warehouse." — README.md:3',
+    ],
+)
+def test_what_is_quoted_and_stands_there_is_verified(text: str) -> None:
+    found = check_report(text, TREE).references
+    assert any(each.quote == "verified" for each in found)
+    assert not FALSE.intersection(each.state for each in found)
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The class is used like this (`stock/locks.py`):\n\n" + PYTHON.format("with held('A') as a:\n    work(a)"),
+        "`stock/locks.py` should be checked like so:\n\n" + PYTHON.format(INVENTED),
+        "See `stock/shelves.py:1`. Next, wire it up:\n\n" + PYTHON.format(f"# stock/locks.py\n{INVENTED}"),
+        "See `stock/shelves.py:1`.\n\n### Step 2: locks\n\n" + PYTHON.format(f"# stock/locks.py\n{INVENTED}"),
+        "See `stock/shelves.py:1`. Add a helper:\n\n" + PYTHON.format(f"# stock/locks.py\n{INVENTED}"),
+        "See `stock/shelves.py:1`. The lock should then be:\n\n" + PYTHON.format(f"# stock/locks.py\n{INVENTED}"),
+    ],
+)
+def test_code_that_is_used_or_wanted_is_no_quote(text: str) -> None:
+    assert not FALSE.intersection(states(text))
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The pool is flushed by a thread (`stock/ledger.py` ~L80).",
+        "stock/ledger.py\n  6: class Ledger\n  88: class LedgerPool\n",
+        'docs/operations.md tells how to rotate keys (section "Rotation", line 23).',
+        "確認は `stock/ledger.py` の7行目で、期限を過ぎると80行目で中断します。",
+        "`stock/ledger.py` の7行目、認証は80行目です。",
+        "<table>\n<tr><th>File</th><th>Line</th><th>Why</th></tr>\n"
+        "<tr><td><code>stock/ledger.py</code></td><td>80</td><td>x</td></tr>\n</table>",
+    ],
+)
+def test_a_line_that_is_not_there_is_found(text: str) -> None:
+    assert "missing_line" in states(text)
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Plan:\n1. Create `stock/batches.py`.\n2. Test in `tests/test_batches.py`.",
+        "Upstream SQLite checks this in `src/btree.c:4211`.",
+        "Kubernetes keeps this in `pkg/kubelet/kubelet.go:1200`.",
+        "Expected `docs/architecture.md` to explain this, but the file is missing.",
+        "Nothing in this repo is called `stock/rates.py`.",
+        "I haven't verified this: `web/checkout.ts:10` may call it.",
+        "My guess – not checked – is `web/store.ts:15`.",
+        "`web/store.ts:15` (not checked) may be the cause.",
+        "未確認ですが、`web/store.ts:15` が原因かもしれません。",
+        "Your config has something like this in `~/.config/lager/config.toml:3`.",
+        "The tool hallucinated `stock/pool.py:17`.",
+        "`stock/pool.py:17` は実在しない参照です。",
+        "`stock/pool.py:17` は実在しません。",
+        "以前は `stock/bins.py:4` で調べていました。",
+        "I'd split it: bookings stay, fingerprints go to `stock/digest.py`.",
+        "Ruby's `lib/csv.rb:300` does this too.",
+        "ドラフト: `stock/audit.py` を後で追加。",
+        "Not to be confused with `src/ledger.rs:40` of the old Rust prototype.",
+        "旧 `stock/bins.py:4` の `is_bin` は `stock/shelves.py` に移りました。",
+    ],
+)
+def test_a_place_of_which_nobody_says_that_it_is_there_is_not_false(text: str) -> None:
+    found = states(text)
+    assert found
+    assert not FALSE.intersection(found)
+
+
+@pytest.mark.req("DEC-38", refused=True)
+def test_a_place_beside_what_it_is_named_for_is_told_of() -> None:
+    text = "First the end, stock/ledger.py:7, then the quota, stock/quota.py:18, then the lock."
+    assert states(text) == ["verified", "missing_file"]
+
+
+@pytest.mark.req("DEC-39")
+@pytest.mark.parametrize(
+    "text", ["`scp me@box:/var/tmp/x.tar:1` failed.", "rsync -a me@box:/srv/stock.db:1 here", "scp box:/etc/a.toml:2 ."]
+)
+def test_a_file_of_another_machine_is_no_place(text: str) -> None:
+    assert states(text) == []
