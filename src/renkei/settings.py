@@ -12,7 +12,7 @@ from renkei.git.places import Place, find_place
 from renkei.lazy import lazy
 from renkei.policy.access import ALL, NAMES
 from renkei.protocol.actors import Language
-from renkei.sentence import Parameter
+from renkei.sentence import Parameter, Sentence, Translatable
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -43,6 +43,29 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "context": lambda value: isinstance(value, dict) and _is_context(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
+
+_FORMS: Final[dict[str, Translatable]] = {
+    "store": "expected sqlite:///PATH or postgresql://...",
+    "lang": 'expected "en" or "ja"',
+    "changes": "expected a whole number, 0 or more",
+    "answer_within": "expected a whole number of minutes, 1 or more",
+    "layers": 'expected "all" or the number of a stage, 1 to 5',
+    "contracts": 'expected "optional" or "required"',
+    "turns": 'expected "optional" or "required"',
+    "weights": "expected the name of a profile, or a table of profile and roles, with numbers above 0",
+    "review": "expected a table",
+    "workspace": (
+        "expected a table of setup, link, env and acp (lists of texts), check (a text) and timeout (seconds, more than "
+        "0)"
+    ),
+    "verify": "expected a table of commands (a list of texts) and timeout (seconds, more than 0)",
+    "policy": "expected a table",
+    "context": (
+        "expected a table of budget (tokens, a whole number of 500 or more) and of the tables agents and models, with "
+        "such a number for each name"
+    ),
+}
+"""The values that a key may have, in words."""
 
 _STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
@@ -315,7 +338,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 def _require_table(path: Path, within: dict[str, Any], key: str) -> dict[str, Any]:
     found = within.get(key, {})
     if not isinstance(found, dict):
-        raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=found)
+        raise BadInput("{path}: {key} cannot be {value!r}: expected a table.", path=str(path), key=key, value=found)
     return cast(dict[str, Any], found)
 
 
@@ -327,5 +350,11 @@ def _check_keys(path: Path, found: dict[str, Any]) -> dict[str, Any]:
             )
         if not KEYS[key](held):
             shown = mask_store_url(held) if isinstance(held, str) else held
-            raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=shown)
+            raise BadInput(
+                "{path}: {key} cannot be {value!r}: {expected}.",
+                path=str(path),
+                key=key,
+                value=shown,
+                expected=Sentence(_FORMS[key]),
+            )
     return found

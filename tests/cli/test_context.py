@@ -147,7 +147,9 @@ def test_a_budget_too_small_for_any_context_starts_no_turn(team: Cli, budget: st
 @pytest.mark.parametrize("config", ["budget = 10", "budget = true", "agents = 3", "models = {m = 1}", "other = 1000"])
 def test_settings_with_a_wrong_budget_are_refused(team: Cli, config: str):
     team.file(".renkei/config.toml", f"[context]\n{config}\n")
-    assert team("context", "bob").code == 2
+    refused = team("context", "bob")
+    assert refused.code == 2
+    assert "expected a table of budget (tokens, a whole number of 500 or more)" in refused.err
 
 
 @pytest.mark.req("BUD-1")

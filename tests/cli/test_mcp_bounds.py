@@ -39,8 +39,23 @@ class TestALine:
             ('{"jsonrpc": "2.0", "id": {}, "method": "ping"}', None, -32600),
             ('{"id": "x", "method": "ping"}', "x", -32600),
             ("[" * 100_000, None, -32700),
+            ('{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}', None, -32602),
+            ('{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": [1]}', 7, -32600),
+            ('\ufeff{"jsonrpc": "2.0", "id": 7, "method": "ping"}', None, -32700),
+            (f'{{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": {{"a": {"[" * 300}{"]" * 300}}}}}', 7, -32602),
         ],
-        ids=["a batch", "half a character", "half a line", "no id", "no version", "too deep"],
+        ids=[
+            "a batch",
+            "half a character",
+            "half a line",
+            "no id",
+            "no version",
+            "too deep",
+            "half an id",
+            "a list",
+            "with a byte order mark",
+            "deep",
+        ],
     )
     def test_that_is_no_request_is_answered(self, wire: Wire, line: str, name: object, code: int):
         wire.tell(line)
@@ -75,6 +90,10 @@ class TestErrors:
         assert told == 'ask is not valid.\n- question: expected some text, not ""'
         told = refusal(wire.call("ask", to=["alice"], question="q", options=["a"], recommended="z"))
         assert "- recommended: " in told
+        assert (
+            refusal(wire.call("inbox", handled=[""])) == 'inbox is not valid.\n- handled[0]: expected some text, not ""'
+        )
+        assert refusal(wire.call("read", id="")) == 'read is not valid.\n- id: expected some text, not ""'
         team.send(decision_request(to="bob"), "--as", "alice")
         assert "- why: " in refusal(wire.call("decide", id="D-1", option="yes", why=""))
 

@@ -126,6 +126,7 @@ def test_who_shows_tokens_of_two_agents_is_neither(team: Cli, served: Served):
     both = rpc(served, LIST, authorization=f"Bearer {bob}", x_renkei_token=alice)
     assert both.status == 401
     assert rpc(served, LIST, authorization=f"Bearer {bob}", x_renkei_token=bob).status == 200, "the same, twice"
+    assert rpc(served, LIST, authorization=f"Bearer {bob}", Authorization=f"Bearer {alice}").status == 401
 
 
 @pytest.mark.req("BUD-2", "BUD-3")

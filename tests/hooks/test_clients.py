@@ -93,6 +93,19 @@ def test_a_call_of_gemini_is_of_the_agent_that_the_main_thread_has_called(client
     assert "[ORCH-2]" not in str(send(client, "gemini", writes))
 
 
+@pytest.mark.req("MSG-5")
+def test_codex_reads_what_waits_for_it_after_a_tool(client: Client):
+    client.renkei.ok("agent", "add", "lead", "--role", "lead")
+    client.renkei.ok("agent", "add", "bob", "--role", "developer")
+    client.renkei.send(freeform("which port?", to="lead", priority="blocking"), "--as", "bob")
+    given = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+    told = send(client, "codex", {**given, "tool_response": "src"})["hookSpecificOutput"]
+    assert told["hookEventName"] == "PostToolUse"
+    assert "which port?" in told["additionalContext"]
+    assert send(client, "codex", {**given, "tool_response": "src"}) is None, "once"
+
+
+@pytest.mark.req("MSG-5")
 def test_gemini_reads_what_waits_for_it_after_a_tool(client: Client):
     client.renkei.ok("agent", "add", "lead", "--role", "lead")
     client.renkei.ok("agent", "add", "bob", "--role", "developer")

@@ -17,8 +17,9 @@ _MARK: Final = re.compile(
 )
 """The beginning of what looks like a mark of ours."""
 
-_RULE: Final = re.compile(r"(?<![=＝═])[=＝═]{3,}+(?=\s)|(?<=\s)[=＝═]{3,}+")
-"""One end of what looks like a heading. Alone it is an operator or the line below a title."""
+_RULE: Final = re.compile(r"""(?<![=＝═])[=＝═]{3,}+(?![^\s\])",;])|(?<![^\s[("])[=＝═]{3,}+""")
+"""One end of what looks like a heading: beside it is a blank, the end of the line, or what we put around a text. Alone
+it is the line below a title, and between two words an operator."""
 
 
 def escape_frame(line: str) -> str:

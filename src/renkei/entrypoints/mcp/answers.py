@@ -219,10 +219,14 @@ _HOW_TO_BE_KNOWN: Final[Translatable] = (
 )
 
 
+_GIVEN: Final = ("message", "result", "The request")
+"""What errors call something that came in with the call."""
+
+
 def error_text(error: RenkeiError, project: Project, tool: str, *, is_known: bool = True) -> str:
     """What is wrong, where, and what to do next, in words that a caller of tools can act on."""
     say = project.say
-    params = {**error.params, "name": tool} if error.params.get("name") in ("message", "result") else error.params
+    params = {**error.params, "name": tool} if error.params.get("name") in _GIVEN else error.params
     said = say(error.text, **params)
     rule = error.rule if isinstance(error, Refused) else ""
     lines = [f"{said} [{rule}]" if rule else said]

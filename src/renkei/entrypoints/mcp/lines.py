@@ -3,6 +3,7 @@ silence, and a client would wait."""
 
 import json
 import os
+import re
 from collections.abc import AsyncIterator
 from typing import Any, BinaryIO, Final, cast
 
@@ -13,9 +14,16 @@ from pydantic_core import from_json
 
 _SAID: Final = {
     types.PARSE_ERROR: "This line is no JSON.",
-    types.INVALID_REQUEST: "This is no JSON-RPC request. Send one object per line, never a list of them.",
-    types.INVALID_PARAMS: "A text has half a character in it (a lone surrogate). Write the character whole.",
+    types.INVALID_REQUEST: (
+        "This is no JSON-RPC request. Send one object per line, never a list of them, with `params` that are an object."
+    ),
+    types.INVALID_PARAMS: (
+        "A text has half a character in it (a lone surrogate), or lists and objects stand in each other too deep. "
+        "Write the character whole, and no more than 100 levels."
+    ),
 }
+
+_HALF: Final = re.compile("[\\ud800-\\udfff]")
 
 
 class Lines:
@@ -56,7 +64,7 @@ def check_line(line: bytes) -> types.JSONRPCError | None:
 def _explain_line(line: bytes) -> types.JSONRPCError:
     """Python's own reader takes half a character, so that the request can be named."""
     try:
-        return _refuse(types.INVALID_PARAMS, json.loads(line))
+        return _refuse(types.INVALID_PARAMS, json.loads(line.decode("utf-8", "surrogatepass")))
     except (ValueError, RecursionError):
         return _refuse(types.PARSE_ERROR, None)
 
@@ -67,11 +75,15 @@ def _is_message(found: Any) -> bool:
     message = cast(dict[str, Any], found)
     has_id = "id" not in message or _is_id(message["id"])
     says = isinstance(message.get("method"), str) or "result" in message or "error" in message
-    return message.get("jsonrpc") == "2.0" and has_id and says
+    has_params = isinstance(message.get("params"), dict | None)
+    return message.get("jsonrpc") == "2.0" and has_id and says and has_params
 
 
 def _is_id(given: Any) -> bool:
-    return isinstance(given, str | int) and not isinstance(given, bool)
+    """What an answer can name: half a character cannot be written back."""
+    if isinstance(given, str):
+        return not _HALF.search(given)
+    return isinstance(given, int) and not isinstance(given, bool)
 
 
 def _refuse(code: int, found: Any) -> types.JSONRPCError:

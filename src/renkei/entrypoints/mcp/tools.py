@@ -14,7 +14,7 @@ from renkei.app.contracts import StepResult
 from renkei.app.project import Done, Project
 from renkei.errors import BadInput
 from renkei.protocol.actors import Actor
-from renkei.protocol.base import Model
+from renkei.protocol.base import FilledText, Model
 from renkei.protocol.terms import MessageType, Priority
 from renkei.values import value
 
@@ -47,7 +47,7 @@ class _Start(Model):
 
 
 class _Named(Model):
-    id: str
+    id: FilledText
 
 
 class _Read(_Named):
@@ -258,6 +258,7 @@ TOOLS: Final[dict[str, Tool]] = {
         description="What waits for you; `handled` dismisses. More: after next_after.",
         takes=_Inbox,
         act=_inbox,
+        fields={"messages": "handled"},
     ),
     "read": Tool(
         description="A message, contract, decision or artifact by id; if long, go on at next_start.",

@@ -88,8 +88,9 @@ class AgentDoor:
 
 def shown_token(headers: Headers) -> str:
     """The token of a request; none where it shows two that differ, for it can be one agent's alone."""
-    scheme, _, bearer = headers.get("authorization", "").partition(" ")
-    shown = {*headers.getlist("x-renkei-token"), bearer.strip() if scheme.lower() == "bearer" else ""} - {""}
+    given = [each.partition(" ") for each in headers.getlist("authorization")]
+    bearers = [token.strip() for scheme, _, token in given if scheme.lower() == "bearer"]
+    shown = {*headers.getlist("x-renkei-token"), *bearers} - {""}
     return shown.pop() if len(shown) == 1 else ""
 
 
