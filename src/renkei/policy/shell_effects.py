@@ -14,6 +14,7 @@ from renkei.policy.shell_parts import (
     STREAMS,
     Effects,
     Place,
+    files_of_options,
     find_operands,
     join_effects,
     names_of,
@@ -68,7 +69,8 @@ def _effects_here(command: Simple, root: str) -> Effects:
     redirected = _redirect_effects(command, place)
     if not command.words:
         return redirected
-    return join_effects(_program_effects(command, place), redirected)
+    listed = files_of_options(command) if program(command) in ("wc", "du", "sort", "diff") else []
+    return join_effects(join_effects(_program_effects(command, place), read_files(place, listed)), redirected)
 
 
 def _redirect_effects(command: Simple, place: Place) -> Effects:

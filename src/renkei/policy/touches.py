@@ -77,10 +77,12 @@ class Sweep(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A commit of which git brings what differs into the work tree; `is_added`: all that is in it."""
+    """A commit of which git brings what differs into the work tree; `is_added`: all that is in it. Below `paths`, where
+    there are some."""
 
     commit: str
     is_added: bool = False
+    paths: tuple[str, ...] = ()
 
 
 class Run(NamedTuple):
