@@ -19,12 +19,13 @@ class ToolCall(NamedTuple):
 
 class Span(NamedTuple):
     """Lines of a file that are read: from which on, and how many; None: to its end. A path with wildcards stands for as
-    many files as there are."""
+    many files as there are. `is_elsewhere`: only should a `cd` before it fail."""
 
     path: str
     first: int = 1
     lines: int | None = None
     has_wildcards: bool = False
+    is_elsewhere: bool = False
 
 
 class Search(NamedTuple):
