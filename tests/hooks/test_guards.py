@@ -137,6 +137,13 @@ class TestTheLead:
         assert call(client, "Read", file_path="src/app.py") is None
 
     @pytest.mark.req("LEAD-2", refused=True)
+    def test_reads_no_long_file_behind_a_cd_that_fails(self, client: Client):
+        (client.folder / "src/long.py").write_text("x = 1\n" * 201, "utf-8")
+        assert rule_of(call(client, "Bash", command="cd nowhere; cat src/long.py")) == "LEAD-2"
+        assert rule_of(call(client, "Bash", command="cd nowhere 2>/dev/null; cat src/long.py")) == "LEAD-2"
+        assert call(client, "Bash", command="cd src; cat app.py") is None
+
+    @pytest.mark.req("LEAD-2", refused=True)
     def test_reads_no_long_file(self, client: Client):
         (client.folder / "src/long.py").write_text("x = 1\n" * 201, "utf-8")
         assert rule_of(call(client, "Read", file_path="src/long.py")) == "LEAD-2"

@@ -23,6 +23,8 @@ def site(client: Client, tmp_path: Path) -> Client:
     (out / "plain/notes.txt").write_text("x\n", "utf-8")
     (out / "looser.toml").write_text(PLAIN + LOOSER, "utf-8")
     (out / "plain.toml").write_text(PLAIN.replace('"x"', '"renkei-x"'), "utf-8")
+    (out / "names").write_text("src/app.py\n.renkei/hook.json\n", "utf-8")
+    (out / "plain-names").write_text("src/one.py\nsrc/two.py\n", "utf-8")
     (out / "x.sed").write_text("s/a/b/\n", "utf-8")
     (out / "looser.patch").write_text(PATCH.format(name="pyproject.toml", line="[tool.renkei]"), "utf-8")
     (out / "policy.patch").write_text(PATCH.format(name="renkei/policy.yaml", line="limits: {}"), "utf-8")
@@ -84,6 +86,23 @@ REFUSED = [
     "git checkout other .",
     "git restore -s other .",
     "git reset --hard other",
+    "git restore -sother .",
+    "git diff main other | git apply",
+    "git diff main other | patch -p1",
+    "git show other | git apply",
+    "git diff main other > {out}/new.patch; git apply {out}/new.patch",
+    'git apply <<< "$(git diff main other)"',
+    "git apply <(cat {out}/policy.patch)",
+    "git rm -f '*.json'",
+    "git rm -f ':(top)*.json'",
+    "find . -iname 'HOOK.JSON' -delete",
+    "find . -name '*.json' | while read -r f; do echo > \"$f\"; done",
+    "xargs rm < {out}/names",
+    "xargs -a {out}/names rm",
+    "rm $(cat {out}/names)",
+    "rm `cat {out}/names`",
+    "while read -r f; do rm $f; done < {out}/names",
+    "tar -T {out}/names --remove-files -cf {out}/y.tar",
 ]
 ALLOWED = [
     "cp {out}/plain.toml pyproject.toml",
@@ -121,6 +140,14 @@ ALLOWED = [
     "git checkout other -- src/app.py",
     "git restore .",
     "git reset --hard same",
+    "git diff main same | git apply",
+    "git diff main other -- src | git apply",
+    "git diff src | git apply -R",
+    "git rm -f '*.pyc'",
+    "find . -name '*.json' | while read -r f; do wc -l \"$f\"; done",
+    "xargs touch < {out}/plain-names",
+    "cat {out}/plain-names | xargs rm -f",
+    "cat {out}/names",
 ]
 
 

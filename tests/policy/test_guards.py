@@ -168,6 +168,34 @@ def test_what_only_looks_like_it_is_written(path: str):
         "pip uninstall -y renkei",
         "uv tool uninstall renkei",
         "echo x > ~/.gitconfig",
+        "cp -ft.claude/agents README.md",
+        "cp --target=.claude/agents README.md",
+        "mv -vt.claude/agents README.md",
+        "cp --recursive /tmp/evil/.claude .",
+        "tar -czf.mcp.json src",
+        "tar -cf /tmp/x.tar --remove-files .",
+        "curl -so.mcp.json http://example.org",
+        "chmod 000 .claude",
+        "shopt -s dotglob; chmod 000 *",
+        "shopt -s dotglob\nrm -f *.json",
+        "GLOBIGNORE=x; rm -f *.json",
+        "shopt -s extglob\nrm -f @(.mcp.json|x)",
+        "shopt -s extglob\nrm -rf .!(git)",
+        "cd .claude; cd nowhere; > settings.local.json",
+        "cd nowhere; echo x > renkei/policy.yaml",
+        "cd nowhere || true; echo x > renkei/policy.yaml",
+        "(cd nowhere; echo x > renkei/policy.yaml)",
+        "env -S'touch .renkei/off'",
+        "a=.ren; a+=kei; touch $a/off",
+        "a=(.renkei); touch $a/off",
+        "IFS=,; c=touch,.renkei/off; $c",
+        "{touch,.renkei/off}",
+        'touch $".renkei/off"',
+        "touch .ren$1kei/off",
+        "git -c alias.z=config z core.hooksPath /tmp",
+        "git --work-tree=.claude/agents checkout HEAD -- README.md",
+        "GIT_WORK_TREE=.claude/agents git checkout HEAD -- README.md",
+        "git sparse-checkout set src",
     ],
 )
 def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
@@ -224,6 +252,17 @@ def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
         "curl -s https://x/policy.yaml",
         "cpio -t < a.cpio",
         "7z x a.7z -o/tmp/x",
+        "cp -t build src/a.py",
+        "chmod 755 scripts",
+        "chmod +x .",
+        "shopt -s globstar; wc -l src/**/*.py",
+        "arr=(a b); for x in ${arr[@]}; do echo $x; done",
+        "n=0; n+=1; echo $n",
+        "while IFS=, read -r a b; do echo $a; done < data.csv",
+        "cd src || exit 1; echo x > renkei/policy.yaml.txt",
+        "git sparse-checkout list",
+        "git -c alias.z=log z",
+        "mkdir -p {src,tests}/unit",
     ],
 )
 def test_what_writes_no_guarded_file_is_run(command: str):
@@ -347,6 +386,12 @@ def test_the_rest_of_its_file_is():
         "renkei $(echo off)",
         "python -c \"import os; os.system('renkei off')\"",
         "echo off | xargs renkei",
+        "r=ren; r+=kei; $r off",
+        "ren$1kei off",
+        "{renkei,off}",
+        "/x/bin/r[e]nkei off",
+        "python -sm renkei.entrypoints.cli off",
+        "python -c 'from renkei.entrypoints.cli import main; main([\"off\"])'",
     ],
 )
 def test_a_persons_commands_are_not_given_from_an_agents_shell(command: str, role: str):
@@ -362,6 +407,11 @@ def test_a_persons_commands_are_not_given_from_an_agents_shell(command: str, rol
 def test_other_commands_of_renkei_are(command: str):
     assert run("backend-specialist", command).allowed
     assert run("lead", command).allowed
+
+
+@pytest.mark.req("DEC-16")
+def test_the_package_is_looked_at_from_python():
+    assert run("backend-specialist", "python -c 'import renkei; print(renkei.__version__)'").allowed
 
 
 @pytest.mark.req("DEC-16")
@@ -403,6 +453,9 @@ def test_a_script_of_sed_writes_no_guarded_file(command: str):
         "export RENKEI_TOKEN=abc",
         "XDG_STATE_HOME=/tmp/x renkei status",
         "HOME=/tmp renkei status",
+        "export HOME=/tmp; renkei status",
+        "env - renkei inbox bob",
+        "env --ignore-env renkei inbox bob",
     ],
 )
 def test_an_agent_does_not_change_who_it_is(command: str):

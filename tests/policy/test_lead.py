@@ -573,3 +573,42 @@ def test_the_lead_writes_no_code_by_a_report_of_renkei(command: str):
 @pytest.mark.req("LEAD-10")
 def test_the_lead_looks_at_a_report_of_renkei():
     assert run("lead", "renkei runs report --html").allowed
+
+
+@pytest.mark.req("LEAD-1", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cd .claude/workspaces/nowhere; echo x > app.py",
+        "cd nowhere; cd .claude/workspaces/x; echo x > app.py",
+        "cd .claude/workspaces/x || true; echo x > app.py",
+        "(cd .claude/workspaces/x; echo x > app.py)",
+        "cd .claude/workspaces/x && ls; echo x > app.py",
+    ],
+)
+def test_a_cd_that_fails_leaves_the_lead_no_place_for_code(command: str):
+    assert not run("lead", command).allowed
+    assert not run("lead", f"true; {command}").allowed
+
+
+@pytest.mark.req("LEAD-1")
+def test_behind_a_cd_that_has_to_work_it_keeps_its_own_files():
+    assert run("lead", "cd .claude/workspaces/x && echo x > notes.md").allowed
+    assert run("lead", "cd .; echo '{}' > claude-progress.json").allowed
+
+
+@pytest.mark.req("LEAD-2", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "wc --files0-from=d",
+        "sort --files0-from d",
+        "du --files0-from=d",
+        "diff --from-file=a b c d",
+        "diff --to-file d a",
+    ],
+)
+def test_a_file_that_an_option_names_is_read_as_well(command: str):
+    three = tuple(Lookup(path, 10, 0.0) for path in "abc")
+    lengths = dict.fromkeys("abcd", 5)
+    assert run("lead", command, lengths=lengths, lookups=three).rule == "LEAD-2"

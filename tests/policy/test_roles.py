@@ -343,6 +343,13 @@ def test_a_security_auditor_audits_with_the_tools_of_every_language_and_takes_pa
         "env",
         "printenv",
         "cat ../proc/self/environ",
+        "wc --files0-from=/proc/self/environ",
+        "sort --files0-from /proc/self/environ",
+        "diff --from-file=/proc/self/environ a",
+        "pip-audit -r /proc/self/environ",
+        "cd /proc/self && pip-audit -r environ",
+        "git blame --ignore-revs-file=/proc/self/environ src/app.py",
+        'jq -n \'import "x" as $x {search: "/tmp"}; $x\'',
     ],
 )
 def test_an_audit_writes_nothing_goes_nowhere_else_and_reads_no_environment(command: str):

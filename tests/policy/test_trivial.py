@@ -233,3 +233,31 @@ def test_in_literal_blocks_of_other_forms_nothing_is_trivial(block: str):
 )
 def test_behind_a_block_prose_goes_on(text: str):
     assert classify_change(text, text.replace("recieve", "receive"), SHIPPED.misspellings) == "typo"
+
+
+NO_PROSE = [
+    ">>> recieve", "$ recieve x", "<tt>recieve</tt>", '<a href="recieve">x</a>', "<!-- recieve -->", "[a](recieve)",
+    "[recieve]: http://x", "[text][recieve]", "x[^recieve]", "## A {#recieve}", "$recieve$", "<Foo recieve={1} />",
+    'export const a = "recieve"', 'import recieve from "x"', "{{ recieve }}", "{% recieve %}", ":recieve: x",
+    ":lang: recieve", "----\nrecieve it\n----", "+++\nrecieve = 1\n+++", "RECIEVE=1", "recieve: 5", "key = recieve",
+]  # fmt: skip
+
+
+@pytest.mark.req("LEAD-3", refused=True)
+@pytest.mark.parametrize("text", NO_PROSE)
+def test_a_word_that_something_reads_is_no_typo(text: str):
+    after = text.replace("recieve", "receive").replace("RECIEVE", "RECEIVE")
+    assert classify_change(text, after, SHIPPED.misspellings) == ""
+
+
+@pytest.mark.req("LEAD-3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We recieve [a mail](mail.md) here.", "See [it][mail]: we recieve it.", "# How to recieve", "| recieve | x |",
+        "What you recieve: mails and calls.", "Note: you recieve it.", "It costs $5 to recieve it.",
+        "> You recieve it.",
+    ],
+)  # fmt: skip
+def test_a_word_of_a_sentence_is(text: str):
+    assert classify_change(text, text.replace("recieve", "receive"), SHIPPED.misspellings) == "typo"

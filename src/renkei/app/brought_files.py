@@ -89,7 +89,8 @@ def _is_brought(tree: Path, brought: tuple[str, str], path: str) -> bool:
 
 
 def _is_found_as(path: str, name: str) -> bool:
-    """By `-name`, or by `-path` as it is written from the place on."""
+    """By `-name`, or by `-path` as it is written from the place on; in whatever case, for there is `-iname`."""
+    path, name = path.casefold(), name.casefold()
     return fnmatchcase(path.rpartition("/")[2], name) or fnmatchcase(f"./{path}", name) or fnmatchcase(path, name)
 
 

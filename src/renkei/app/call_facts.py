@@ -99,6 +99,7 @@ class CallFacts:
         is_writing = (
             touched.writes
             or touched.patches
+            or touched.lists
             or touched.finds
             or touched.revisions
             or touched.arrivals
@@ -162,7 +163,7 @@ class CallFacts:
         seen = {path: self.state.seen(agent_id, place) for path, place in real.items()}
         claims = self.find_claims()
         edited = [path for path in real if self.caller.is_lead or file_name(path) in self.policy.guarded_tables]
-        edited += [*_sources_of(touched, self.policy), *touched.patches]
+        edited += [*_sources_of(touched, self.policy), *touched.patches, *touched.lists]
         return known._replace(
             texts={path: text for path in edited if (text := read_text(tree / path)) is not None},
             owners={**work.owners, **claimed_by(claims, self.caller, real)},

@@ -63,8 +63,10 @@ def find_arriving(tree: Path, arrivals: Iterable[Arrival], policy: Policy) -> It
         listing = ("ls-tree", "-r", "-z", "--name-only", each.commit) if each.is_added else (
             "diff-tree", "-r", "-z", "--name-only", "--relative", "HEAD", each.commit)  # fmt: skip
         for path in _names(tree, *listing, "--", *_FOLDERS):
-            if _is_of_client(path, policy) and _lines_that_bind(_data_on_disk(tree / path)) != _lines_that_bind(
-                _data_at(tree, each.commit, path)
+            if (
+                _is_within(path, each.paths)
+                and _is_of_client(path, policy)
+                and _lines_that_bind(_data_on_disk(tree / path)) != _lines_that_bind(_data_at(tree, each.commit, path))
             ):
                 yield path
 

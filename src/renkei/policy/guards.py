@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.paths import could_be, has_tool, is_around, matches_any
+from renkei.policy.paths import could_be, has_tool, is_around, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.tables import Policy
 from renkei.policy.tool_calls import STARTS
@@ -138,8 +138,12 @@ def _hits_outside(case: Case, change: Change) -> bool:
 
 
 def _brought_paths(case: Case, patterns: tuple[str, ...]) -> Iterator[str]:
-    """Guarded files that a copied folder has in it, or that a patch changes."""
+    """Guarded files that a copied folder has in it, that a patch changes, or that a list says."""
     yield from case.state.brought
+    for each in case.touched.lists:
+        for name in case.state.texts.get(each, "").split():
+            if matches_any(patterns, place := locate(name, case.call.folder, case.call.root)):
+                yield place
     for patch in case.touched.patches:
         for line in case.state.texts.get(patch, "").splitlines():
             path = line.partition(" ")[2].partition("\t")[0].removeprefix("to ").strip() if _names_file(line) else ""

@@ -214,8 +214,13 @@ def counted_spans(case: Case) -> tuple[Span, ...]:
     reads, shown = case.touched.reads, case.state.shown
     if shown is not None:  # of a command that names no file, what it shows
         reads = (*(each for each in reads if each.path != "."), *shown)
-    named = (file for each in reads for file in _named_by(case, each))
+    named = (file for each in reads for file in _named_by(case, each) if not _is_nowhere(case, file))
     return tuple(each for each in named if _kind_at(case, each.path) != "progress")
+
+
+def _is_nowhere(case: Case, span: Span) -> bool:
+    """Where a `cd` would have to fail for it, and there is no such file."""
+    return span.is_elsewhere and case.state.lengths.get(span.path) == 0
 
 
 def _named_by(case: Case, span: Span) -> Iterable[Span]:

@@ -5,20 +5,22 @@ from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
 from renkei.policy.shell_effects import effects_of, is_known, keeps_text
-from renkei.policy.shell_parts import program
+from renkei.policy.shell_parts import Place, program
 from renkei.policy.shell_words import Script, Simple, read_script
-from renkei.policy.shell_wrappers import unwrap
+from renkei.policy.shell_wrappers import unwrap, values_of
 from renkei.policy.tool_calls import patch_changes
-from renkei.policy.touches import Change, Found, Run, ToolCall, Touched
+from renkei.policy.touches import Arrival, Change, Found, Run, ToolCall, Touched
 
 if TYPE_CHECKING:
-    from renkei.policy.shell_git import patch_files, revisions_of
+    from renkei.policy.shell_git import found_by_git, patch_files, revisions_of
     from renkei.policy.shell_searches import found_by, is_lister, kept_by, lists_names
-    from renkei.policy.shell_sweeps import find_arrivals, find_sweeps
+    from renkei.policy.shell_sweeps import find_arrivals, find_printed, find_sweeps
 else:
+    found_by_git = lazy("renkei.policy.shell_git:found_by_git")
     patch_files = lazy("renkei.policy.shell_git:patch_files")
     revisions_of = lazy("renkei.policy.shell_git:revisions_of")
     find_arrivals = lazy("renkei.policy.shell_sweeps:find_arrivals")
+    find_printed = lazy("renkei.policy.shell_sweeps:find_printed")
     find_sweeps = lazy("renkei.policy.shell_sweeps:find_sweeps")
     found_by = lazy("renkei.policy.shell_searches:found_by")
     is_lister = lazy("renkei.policy.shell_searches:is_lister")
@@ -34,17 +36,29 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
     ]
     runs = [run for _, parts in by_command for run in parts]
     has_git = any(program(run.command) == "git" for run in runs)
+    printed = _printed_by(runs) if has_git else []
     return Touched(
         reads=tuple(each for run in runs for each in run.effects.reads),
         searches=tuple(each for run in runs for each in run.effects.searches),
         writes=tuple(_changes_of(runs)) + tuple(each for run in runs for each in _document_patches(run.command, call)),
         script=script,
         runs=tuple(runs),
-        finds=(*_handed_on(by_command, call.root), *_listed_for(runs, script, call.root)),
-        revisions=tuple(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
+        finds=(
+            *_handed_on(by_command, call.root),
+            *_listed_for(runs, script, call.root),
+            *(each for run in runs if program(run.command) == "git" for each in found_by_git(run.command, call.root)),
+        ),
+        revisions=(
+            *(each for run in runs if program(run.command) == "git" for each in revisions_of(run.command)),
+            *(each.commit for each in printed if not each.paths),
+        ),
         sweeps=tuple(find_sweeps(runs, call.root)) if has_git else (),
-        arrivals=tuple(each for run in runs if program(run.command) == "git" for each in find_arrivals(run.command)),
+        arrivals=(
+            *(each for run in runs if program(run.command) == "git" for each in find_arrivals(run.command)),
+            *printed,
+        ),
         patches=tuple(_patches_of(runs, call.root)),
+        lists=tuple(_lists_of(by_command, call)),
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
 
@@ -76,8 +90,28 @@ def _patches_of(runs: list[Run], root: str) -> Iterator[str]:
     for run in runs:
         pipe = pipe if run.command.is_piped else []
         if program(run.command) in ("git", "patch") and (named := patch_files(run.command, root)) is not None:
-            yield from (*named, *pipe)
+            shown = () if run.command.is_literal else (each.path for one in runs for each in one.effects.reads)
+            yield from (*named, *pipe, *shown)
         pipe = [*pipe, *(each.path for each in run.effects.reads)]
+
+
+def _printed_by(runs: list[Run]) -> list[Arrival]:
+    """What a patch brings in that git prints, and that is applied."""
+    if not any(patch_files(run.command, "/") is not None for run in runs):
+        return []
+    return [each for run in runs if program(run.command) == "git" for each in find_printed(run.command)]
+
+
+def _lists_of(by_command: list[tuple[Simple, list[Run]]], call: ToolCall) -> Iterator[str]:
+    """Files with names that are handed to a command which writes them: `xargs rm < FILE`, `rm $(cat FILE)`."""
+    runs = [run for _, parts in by_command for run in parts]
+    if not any(_writes_unnamed(run) or "--remove-files" in run.command.texts for run in runs):
+        return
+    for command, parts in by_command:
+        yield from (each.path for run in parts for each in run.effects.reads)
+        if program(command) in ("xargs", "parallel", "tar"):
+            named = values_of(("-a", "--arg-file", "-T", "--files-from"), command.words[1:])
+            yield from (Place(command.folder, call.root).at(each.text) for each in named if each.is_literal)
 
 
 def _texts_from(run: Run) -> list[str]:
@@ -112,6 +146,9 @@ def _listed_for(runs: list[Run], script: Script, root: str) -> Iterator[Found]:
 
 
 def _writes_unnamed(run: Run) -> bool:
+    """A program that is known and writes what only the shell knows; a redirection to a name that is a variable."""
+    if any(each.text == "" and not each.is_literal for each in run.command.writing):
+        return True
     return run.effects.is_unknown and not run.command.is_literal and is_known(run.command)
 
 

@@ -23,12 +23,19 @@ from renkei.policy.shell_words import Simple, Word
 
 
 def mode_effects(command: Simple, place: Place) -> Effects:
-    """`chmod` and the like: the first word that is no option is the mode or the owner; `-x` is a mode."""
+    """`chmod` and the like: the first word that is no option is the mode or the owner; `-x` is a mode. A folder that
+    nobody may enter takes along what is in it."""
     words, texts = list(command.words[1:]), command.texts[1:]
     is_deep = any(text == "--recursive" or (text[:1] == "-" and text[1:2] != "-" and "R" in text) for text in texts)
     named = [word for word in words if not (word.text.startswith("--") or _is_letters(word.text, "RHLPcfvh"))]
     has_model = any(text.startswith("--reference") for text in texts)
-    return write_files(place, named if has_model else named[1:], "remove" if is_deep else "shell")
+    changed = named if has_model else named[1:]
+    if is_deep:
+        return write_files(place, changed, "remove")
+    is_open = [each.has_wildcards or place.at(each.text) == "." for each in changed]
+    named = [each for each, is_wide in zip(changed, is_open, strict=True) if not is_wide]
+    wide = [each for each, is_wide in zip(changed, is_open, strict=True) if is_wide]
+    return join_effects(write_files(place, named, "folder"), write_files(place, wide))
 
 
 def _is_letters(text: str, letters: str) -> bool:
@@ -43,6 +50,7 @@ def copy_effects(command: Simple, place: Place) -> Effects:
     if target is None:
         return Effects()
     takes_folders = name in ("rsync", "scp", "mv", "ln") or any(has_option(command, each) for each in "raR")
+    takes_folders = takes_folders or any(text.startswith(("--rec", "--ar")) for text in command.texts[1:])
     written = write_files(place, [target])
     for each in sources:
         written = join_effects(written, _copy_into(place, command, target, each, takes_folders=takes_folders))
@@ -77,13 +85,24 @@ def _is_other_file(place: Place, target: Word, source: Word) -> bool:
 
 
 def _copy_target(command: Simple) -> Word | None:
-    texts = command.texts
-    for at, text in enumerate(texts):
-        if text in ("-t", "--target-directory") and at + 1 < len(texts):
-            return command.words[at + 1]
-        if text.startswith("--target-directory="):
-            return Word(text.partition("=")[2], command.words[at].is_literal)
+    """`-t DIR`, also among other letters and with its folder behind it; `--target-directory`, also begun."""
+    if program(command) not in ("cp", "mv", "ln", "install"):
+        return None
+    for at, word in enumerate(command.words[1:], 1):
+        name, equals, value = word.text.partition("=")
+        following = next(iter(command.words[at + 1 :]), None)
+        if len(name) > len("--") and "--target-directory".startswith(name):
+            return Word(value, word.is_literal) if equals else following
+        if _takes_target(word.text):
+            value = word.text.partition("t")[2]
+            return Word(value, word.is_literal) if value else following
     return None
+
+
+def _takes_target(text: str) -> bool:
+    """Among the letters before one that takes the rest of the word."""
+    end = next((at for at, letter in enumerate(text) if at and letter in "Smog"), len(text))
+    return text[:1] == "-" and text[1:2] != "-" and "t" in text[1:end]
 
 
 def rclone_effects(command: Simple, place: Place) -> Effects:
@@ -134,7 +153,9 @@ def unpack_effects(command: Simple, place: Place) -> Effects:
         any(text.startswith("-") and set(text) & set("lptvz") for text in texts)
     )  # fmt: skip
     if is_listing:
-        return unknown_effects(command)
+        is_taken = any(text.startswith("--remove-f") for text in texts)  # what is packed is gone
+        taken = write_files(place, find_operands(command), "remove") if is_taken else Effects()
+        return join_effects(taken, unknown_effects(command))
     option = "-C" if is_tar else "-d"
     named = [word for before, word in pairwise(command.words) if before.text in (option, "--directory")]
     named += [Word(text.partition("=")[2]) for text in texts if text.startswith("--directory=")]

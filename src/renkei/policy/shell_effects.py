@@ -14,6 +14,7 @@ from renkei.policy.shell_parts import (
     STREAMS,
     Effects,
     Place,
+    files_of_options,
     find_operands,
     join_effects,
     names_of,
@@ -57,10 +58,17 @@ _COPIERS: Final = frozenset({"cp", "mv", "ln", "install", "rsync", "scp"})
 def effects_of(command: Simple, root: str) -> Effects:
     """What a simple command does; one that wraps another has to be unwrapped before."""
     found = _effects_here(command, root)
-    others = (_effects_here(command._replace(folder=each), root) for each in command.elsewhere)
-    known = {each.path for each in found.writes}
-    more = (each._replace(is_elsewhere=True) for other in others for each in other.writes if each.path not in known)
-    return found._replace(writes=(*found.writes, *more)) if command.elsewhere else found
+    for folder in command.elsewhere:
+        other = _effects_here(command._replace(folder=folder), root)
+        reads, writes = {each.path for each in found.reads}, {each.path for each in found.writes}
+        found = found._replace(
+            reads=(*found.reads, *(each._replace(is_elsewhere=True) for each in other.reads if each.path not in reads)),
+            writes=(
+                *found.writes,
+                *(each._replace(is_elsewhere=True) for each in other.writes if each.path not in writes),
+            ),
+        )
+    return found
 
 
 def _effects_here(command: Simple, root: str) -> Effects:
@@ -68,7 +76,8 @@ def _effects_here(command: Simple, root: str) -> Effects:
     redirected = _redirect_effects(command, place)
     if not command.words:
         return redirected
-    return join_effects(_program_effects(command, place), redirected)
+    listed = files_of_options(command) if program(command) in ("wc", "du", "sort", "diff") else []
+    return join_effects(join_effects(_program_effects(command, place), read_files(place, listed)), redirected)
 
 
 def _redirect_effects(command: Simple, place: Place) -> Effects:

@@ -49,9 +49,10 @@ def filter_json_effects(command: Simple, place: Place) -> Effects:
 
 
 def _shows_environment(text: str) -> bool:
-    """`env` and `$ENV` of a filter; `.env` is a field."""
+    """`env` and `$ENV` of a filter, and files that it takes in (`import "x"`); `.env` is a field."""
     apart = "".join(each if each.isalnum() or each in "_.$" else " " for each in text).split()
-    return any(each.split(".")[0] in ("env", "$ENV", "strenv") for each in apart)
+    takes_in = any(f"{word}{sign}" in text.replace(" ", "") for word in ("import", "include") for sign in "\"'")
+    return takes_in or any(each.split(".")[0] in ("env", "$ENV", "strenv") for each in apart)
 
 
 def filter_effects(command: Simple, place: Place) -> Effects:

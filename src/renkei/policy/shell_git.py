@@ -1,5 +1,6 @@
 """What commands of git show, write and bring back. Pure."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -15,7 +16,7 @@ from renkei.policy.shell_parts import (
     write_files,
 )
 from renkei.policy.shell_words import Simple, Word, next_folder
-from renkei.policy.touches import Search
+from renkei.policy.touches import Found, Search
 
 _GIT_QUIET: Final = names_of(
     "add commit branch tag fetch push remote shortlog rev-parse rev-list ls-files ls-tree describe "
@@ -32,12 +33,21 @@ _GIT_VALUED: Final = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--
 
 def git_words(command: Simple) -> tuple[str, tuple[Word, ...], str | None]:
     """What git is asked for, the words after that, and the folder that it works in."""
-    words, folder = list(command.words[1:]), command.folder
+    words, folder, aliases = list(command.words[1:]), command.folder, dict[str, str]()
+    for variable in command.assignments:
+        name, _, path = variable.text.partition("=")
+        folder = next_folder(folder, (Word(path, variable.is_literal),)) if name == "GIT_WORK_TREE" else folder
     while words and words[0].text.startswith("-"):
         option = words.pop(0)
-        if option.text in _GIT_VALUED and words:
-            value = words.pop(0)
-            folder = next_folder(folder, (value,)) if option.text == "-C" else folder
+        name, equals, path = option.text.partition("=")
+        value = words.pop(0) if name in _GIT_VALUED and not equals and words else Word(path, option.is_literal)
+        if name in ("-C", "--work-tree"):
+            folder = next_folder(folder, (value,))
+        elif name == "-c" and value.text.startswith("alias."):
+            alias, _, says = value.text.removeprefix("alias.").partition("=")
+            aliases[alias] = says
+    if words and (says := aliases.get(words[0].text, "!"))[:1] != "!":
+        words[:1] = map(Word, says.split())
     return (words[0].text if words else ""), tuple(words[1:]), folder
 
 
@@ -86,8 +96,8 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             return read_files(place, operands[-1:])
         case "grep":
             return Effects(searches=(Search(place.at(".")),))
-        case "rm" | "mv":
-            return write_files(place, operands, "remove")
+        case "rm" | "mv" | "sparse-checkout":
+            return write_files(place, _removed_by(verb, operands), "remove")
         case "clean":
             return _clean_effects(command, place, words, operands)
         case "restore" | "checkout" if verb == "restore" or any(each.text == "--" for each in words):
@@ -98,6 +108,13 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             return _git_config_effects(place, words) if verb == "config" else _init_effects(place, words, operands)
         case _:
             return unknown_effects(command)
+
+
+def _removed_by(verb: str, operands: list[Word]) -> list[Word]:
+    """A sparse checkout takes all away that it is not told of."""
+    if verb != "sparse-checkout":
+        return operands
+    return [Word(".")] if operands and operands[0].text in ("set", "init", "reapply") else []
 
 
 def _init_effects(place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
@@ -213,8 +230,32 @@ ALL_FILES: Final = {".", "./", ":/", "*", ":/*"}
 
 
 def _sources_of_restore(words: tuple[Word, ...]) -> list[Word]:
-    behind = [word for before, word in pairwise(words) if before.text in ("-s", "--source")]
-    return behind + [Word(each.text.partition("=")[2]) for each in words if each.text.startswith("--source=")]
+    behind = [
+        word for before, word in pairwise(words) if before.text in ("-s", "--source") or _ends_with_source(before)
+    ]
+    glued = [Word(each.text.partition("s")[2]) for each in words if _is_short(each) and "s" in each.text[1:-1]]
+    return behind + glued + [Word(each.text.partition("=")[2]) for each in words if each.text.startswith("--source=")]
+
+
+def _is_short(word: Word) -> bool:
+    return word.text[:1] == "-" and word.text[1:2] != "-"
+
+
+def _ends_with_source(word: Word) -> bool:
+    return _is_short(word) and word.text.endswith("s")
+
+
+def found_by_git(command: Simple, root: str) -> Iterator[Found]:
+    """What a pattern in quotes stands for, which git looks for itself: `*` goes over folders there."""
+    verb, words, folder = git_words(command)
+    if verb not in ("rm", "mv", "checkout", "restore", "checkout-index"):
+        return
+    place = Place(folder, root)
+    for each in words:
+        magic, path = each.text.startswith(":"), each.text.removeprefix(":")
+        path = path.partition(")")[2] if path.startswith("(") else path.lstrip("/")
+        if not each.text.startswith("-") and not each.has_wildcards and any(sign in path for sign in "*?["):
+            yield Found("." if magic else place.at("."), (path,))
 
 
 def _restore_effects(place: Place, operands: list[Word]) -> Effects:

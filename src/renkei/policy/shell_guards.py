@@ -183,10 +183,10 @@ _PROSE_OF_FORGES: Final = ("-m", "-b", "-t", "-n")
 
 
 def _parts_of(text: str) -> list[str]:
-    """A path may stand between `=`, `@`, `:` and `,`, and behind the letter of an option."""
+    """A path may stand between `=`, `@`, `:` and `,`, and behind the letters of options."""
     parts = [text, *(text.rpartition(sign)[2] for sign in "=@:" if sign in text), *text.translate(_SIGNS).split()]
     if text.startswith("-") and not text.startswith("--"):
-        parts.append(text[2:])
+        parts += [text[2:], *(text[at:] for at in map(text.find, "./~") if at > 0)]
     return [part for part in parts if part]
 
 

@@ -114,6 +114,16 @@ def read_files(place: Place, targets: list[Word], first: int = 1, count: int | N
     return Effects(reads=reads, searches=tuple(search_word(place, each) for each in named if is_open(each)))
 
 
+def files_of_options(command: Simple) -> list[Word]:
+    """What `wc --files0-from FILE` and `diff --from-file FILE` read, in both forms."""
+    found = list[Word]()
+    for at, word in enumerate(command.words):
+        name, equals, value = word.text.partition("=")
+        if name.startswith(("--files0", "--from-f", "--to-f")):
+            found += [Word(value, word.is_literal)] if equals else list(command.words[at + 1 : at + 2])
+    return found
+
+
 def is_open(word: Word) -> bool:
     return word.has_wildcards or not word.is_literal
 

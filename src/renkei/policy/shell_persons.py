@@ -6,11 +6,11 @@ What cannot be read is judged by the words in it.
 from collections.abc import Iterable
 from typing import Final
 
-from renkei.policy.paths import matches, without_classes
+from renkei.policy.paths import could_be, matches, without_classes
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_guards import FORGES, documents_of, is_told, said_words
 from renkei.policy.shell_parts import program
-from renkei.policy.shell_words import Simple
+from renkei.policy.shell_words import Simple, Word
 from renkei.policy.tables import Policy
 from renkei.policy.touches import Run
 
@@ -22,23 +22,28 @@ _IDENTITY: Final = ("XDG_STATE_HOME", "HOME")
 def check_person(case: Case) -> Ruling | None:
     """DEC-16, DEC-51: what is a person's is not given from an agent's shell, and nobody changes who it is."""
     text = case.touched.script.text if case.touched.script else ""
+    calls_renkei = any(is_renkei(run.command) for run in case.touched.runs)
     for run in case.touched.runs:
-        if ruling := _check_identity(run.command) or _check_renkei(case.policy, run, text):
+        is_set = calls_renkei if run.command.name in _SETTERS or not run.command.words else is_renkei(run.command)
+        if ruling := _check_identity(run.command, calls_renkei=is_set) or _check_renkei(case.policy, run, text):
             return ruling
     return None
 
 
-def _check_identity(command: Simple) -> Ruling | None:
+def _check_identity(command: Simple, *, calls_renkei: bool) -> Ruling | None:
     names = [each.text.partition("=")[0].removesuffix("+") for each in command.assignments]
-    if command.name in ("export", "unset", "declare", "readonly", "local", "typeset"):
+    if command.name in _SETTERS:
         names += [text.partition("=")[0] for text in command.texts[1:]]
-    is_other = _IDENTITY if is_renkei(command) else ()
+    is_other = _IDENTITY if calls_renkei else ()
     found = next(
         (name for name in names if (name.startswith("RENKEI_") and name != "RENKEI_LANG") or name in is_other), ""
     )
     if not found:
         return None
     return refuse("DEC-51", "{name} says who an agent is: an agent does not set it. Leave it out.", name=found)
+
+
+_SETTERS: Final = ("export", "unset", "declare", "readonly", "local", "typeset")
 
 
 def is_renkei(command: Simple) -> bool:
@@ -63,11 +68,16 @@ def renkei_words(command: Simple) -> tuple[str, ...] | None:
 
 def _module_at(texts: tuple[str, ...]) -> int | None:
     for at, text in enumerate(texts):
-        if text == "-m" and texts[at + 1 : at + 2] and texts[at + 1].partition(".")[0] == "renkei":
+        if _ends_with_module(text) and texts[at + 1 : at + 2] and texts[at + 1].partition(".")[0] == "renkei":
             return at + 2
         if text.startswith("-m") and text[2:].partition(".")[0] == "renkei":
             return at + 1
     return None
+
+
+def _ends_with_module(text: str) -> bool:
+    """`-m`, also behind other letters: `-Im`."""
+    return text[:1] == "-" and text[1:2] != "-" and text.endswith("m")
 
 
 def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
@@ -125,6 +135,7 @@ def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
     if not run.effects.is_unknown:
         return None
     words, is_dark = told_words(run, text), _is_dark(run.command)
+    words = ["renkei", *words] if run.command.words and _may_be_renkei(run.command.words[0]) else words
     found = [at for at, word in enumerate(words) if _is_called(word)]
     if not found:
         return None
@@ -135,9 +146,10 @@ def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:
     if is_dark and next((each for each in _CLIENTS if each in words), ""):
         return _refuse_hook(next(each for each in _CLIENTS if each in words))
     persons = {wanted[0] for wanted in policy.person_commands}
-    is_persons = (persons | set(policy.person_flags)) & set(words) if is_dark else (
-        any(_next_word(words, at) in persons for at in found) or set(policy.person_flags) & set(words)
-    )  # fmt: skip
+    anywhere = (persons - {"import"}) | set(policy.person_flags)  # a word of Python like any other
+    is_persons = any(_next_word(words, at) in persons for at in found) or (
+        anywhere & set(words) if is_dark else set(policy.person_flags) & set(words)
+    )
     return _refuse_dark() if is_persons else None
 
 
@@ -171,10 +183,17 @@ def _next_word(words: list[str], at: int) -> str:
     return next((word for word in words[at + 1 :] if not word.startswith("-")), "")
 
 
+def _may_be_renkei(word: Word) -> bool:
+    """By what its wildcards stand for."""
+    return word.has_wildcards and could_be(word.text.rpartition("/")[2], "renkei")
+
+
 def _is_called(word: str) -> bool:
     name = without_classes(word.rsplit("/", 1)[-1])
-    return name == "renkei" or (
-        any(each in name for each in "*?") and name.strip("*?") != "" and matches(name, "renkei")
+    return (
+        name == "renkei"
+        or name.startswith("renkei.entrypoints")
+        or (any(each in name for each in "*?") and name.strip("*?") != "" and matches(name, "renkei"))
     )
 
 

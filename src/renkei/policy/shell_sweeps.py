@@ -101,5 +101,19 @@ def find_arrivals(command: Simple) -> Iterator[Arrival]:
         case "restore":
             yield from (Arrival(word.text) for before, word in pairwise(words) if before.text in ("-s", "--source"))
             yield from (Arrival(text.partition("=")[2]) for text in options if text.startswith("--source="))
+            yield from (Arrival(text.partition("s")[2]) for text in options if text[:2] == "-s" and len(text) > 2)
         case _:
             return
+
+
+def find_printed(command: Simple) -> Iterator[Arrival]:
+    """The commits of which a command prints what differs, for it to be applied: both ends, for a patch may be turned
+    round."""
+    verb, words, _ = git_words(command)
+    if verb not in ("diff", "show", "log", "format-patch", "stash", "diff-tree"):
+        return
+    paths = tuple(each.text for each in pathspecs_of(words))
+    named = [each.text for each in words if not each.text.startswith("-") and each.text not in (*paths, "show")]
+    ends = [end for each in named or ["HEAD"] for end in each.replace("...", "..").split("..")]
+    for each in filter(None, ends):
+        yield from (Arrival(each, paths=paths), Arrival(f"{each}^", paths=paths))

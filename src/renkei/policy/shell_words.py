@@ -31,8 +31,8 @@ class Redirect(NamedTuple):
 
 
 class Simple(NamedTuple):
-    """One simple command. `folder` is where it runs; None where that cannot be told. `elsewhere` are the folders that it
-    runs in instead, should a `cd` before it fail."""
+    """One simple command. `folder` is where it runs; None where that cannot be told. `elsewhere` are the folders that
+    it runs in instead, should a `cd` before it fail."""
 
     words: tuple[Word, ...]
     assignments: tuple[Word, ...]
@@ -191,7 +191,9 @@ class _Reader:
         if raw.isdigit() and self.at < len(self.text) and self.text[self.at] in "<>":
             return  # the number of the stream that is redirected
         if not self._words and _is_assignment(raw):
-            self._assignments.append(word if self.text[self.at : self.at + 1] != "(" else word._replace(is_literal=False))
+            self._assignments.append(
+                word if self.text[self.at : self.at + 1] != "(" else word._replace(is_literal=False)
+            )
         elif not self._words and (forms := _braced(word, raw)):
             self._words += forms
             self._quoted += [True] * len(forms)
@@ -522,8 +524,8 @@ _ANY_NAME: Final = "{.,}*"
 def _braced(word: Word, raw: str) -> list[Word]:
     """The words that `{touch,file}` is, where a command begins."""
     is_braced = word.has_wildcards and word.is_literal and "{" in raw and "," in raw
-    forms = expand_braces(word.text) if is_braced else []
-    return [Word(each, has_wildcards=any(sign in each for sign in "*?[")) for each in forms if each] if forms else []
+    forms = expand_braces(word.text)[::-1] if is_braced else []
+    return [Word(each, has_wildcards=any(sign in each for sign in "*?[")) for each in forms if each]
 
 
 def _is_assignment(raw: str) -> bool:

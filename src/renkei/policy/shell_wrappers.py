@@ -139,12 +139,12 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
     if name not in _OWN_FILES:
         return [runs]
     ends = len(command.words) - len(words)
-    files = [*given_first, *_values_of(_OWN_FILES[name], command.words[1:ends])]
+    files = [*given_first, *values_of(_OWN_FILES[name], command.words[1:ends])]
     written = [each for each in files if not each.text.isdecimal()]  # a number is a stream that is open
     return [runs, *(Simple((Word("touch"), each), (), (), command.folder) for each in written)]
 
 
-def _values_of(options: tuple[str, ...], words: tuple[Word, ...]) -> Iterator[Word]:
+def values_of(options: tuple[str, ...], words: tuple[Word, ...]) -> Iterator[Word]:
     """The values of options: the next word, behind `=`, or behind the letter."""
     for at, word in enumerate(words):
         option, equals, value = word.text.partition("=")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from renkei.lazy import lazy
 from renkei.policy.command_lists import is_listed, is_listed_for_names, leaves_list
 from renkei.policy.guards import GUARDS, is_guarded
-from renkei.policy.paths import could_be, has_tool, matches, matches_any
+from renkei.policy.paths import could_be, has_tool, locate, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
 from renkei.policy.tables import Policy
 from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed
@@ -173,10 +173,15 @@ def _is_telling(redirect: "Redirect") -> bool:
 
 def _check_environment(case: Case) -> Ruling | None:
     """DEC-21: a role with a list of commands does not look at the environment, by whatever path."""
-    places = (*case.touched.reads, *case.touched.searches)
-    if case.grant.commands is None or not any(
-        each.path.startswith("/proc/") or each.path == "/proc" for each in places
-    ):
+    if case.grant.commands is None or case.grant.is_lead:
+        return None
+    said = (
+        locate(text.rpartition("=")[2], run.command.folder or "/", case.call.root)
+        for run in case.touched.runs
+        for text in run.command.texts[1:]
+    )
+    places = (*(each.path for each in (*case.touched.reads, *case.touched.searches)), *said)
+    if not any(f"{each}/".startswith("/proc/") for each in places):
         return None
     return refuse("DEC-21", "A {role} does not read what processes keep in /proc.", role=case.grant.role)
 

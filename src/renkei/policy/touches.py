@@ -19,12 +19,13 @@ class ToolCall(NamedTuple):
 
 class Span(NamedTuple):
     """Lines of a file that are read: from which on, and how many; None: to its end. A path with wildcards stands for as
-    many files as there are."""
+    many files as there are. `is_elsewhere`: only should a `cd` before it fail."""
 
     path: str
     first: int = 1
     lines: int | None = None
     has_wildcards: bool = False
+    is_elsewhere: bool = False
 
 
 class Search(NamedTuple):
@@ -77,10 +78,12 @@ class Sweep(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A commit of which git brings what differs into the work tree; `is_added`: all that is in it."""
+    """A commit of which git brings what differs into the work tree; `is_added`: all that is in it. Below `paths`, where
+    there are some."""
 
     commit: str
     is_added: bool = False
+    paths: tuple[str, ...] = ()
 
 
 class Run(NamedTuple):

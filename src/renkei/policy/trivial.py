@@ -36,9 +36,13 @@ _HEADING: Final = re.compile(r"^(#{1,6})[ \t]*(?=[^\W\d_#])")
 _EMPHASIS: Final = re.compile(r"(?<![\w*_`])(\*\*|\*|`)(?=\S)([^*_`]+?)(?<=\S)\1(?![\w*_`])")
 _UNDERLINED: Final = re.compile(r"(?<![\w*_`])(__|_)(?=\S)([^*_`]*\s[^*_`]*?)(?<=\S)\1(?![\w*_`])")
 """More than one word: `_id_` may be a name."""
+_NO_PROSE: Final = re.compile(r"\]\([^)]*\)|\]\[[^\]]*\]|^\s*\[[^\]]+\]:|\[\^[^\]]*\]|\{[^}]*\}|<[^>]*>|\$[^$]*\$")
+"""Addresses, names of links, tags, formulas, what a template fills in."""
+_CODE_LINE: Final = re.compile(r"^\s*(?:\$ |>>>|import |export |:[\w-]+:|[\w.-]+\s*=|[\w.-]+:(?:\s|$)(?=\S*$))|\s=\s")
+"""A line of a shell or a program, a setting, a key with one value."""
 _LIST_ITEM: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
 _RULER: Final = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$")
-_TAG: Final = re.compile(r"<(pre|code|script|style|textarea|samp|kbd)\b", re.IGNORECASE)
+_TAG: Final = re.compile(r"<(pre|code|script|style|textarea|samp|kbd|xmp|listing|tt|var)\b", re.IGNORECASE)
 _LITERAL: Final = re.compile(r"^\s*(?:\.\.\s+\S.*::.*|.*::\s*)$")
 """A directive of reStructuredText, or a paragraph behind which a literal block stands."""
 _DELIMITER: Final = re.compile(r"^(?:-{4,}|\.{4,}|\+{4,}|={4,})$")
@@ -86,6 +90,7 @@ def _held_lines(text: str) -> dict[int, str]:
     closed = next((at for at, line in enumerate(lines) if at and line.rstrip() == "---"), 0)
     if lines[0].rstrip() == "---" and closed:
         held = dict.fromkeys(range(closed + 1), "matter")
+    held.update(dict.fromkeys(_toml_matter(lines), "matter"))
     held.update({at: "code" for at in _literal_lines(lines) if at not in held})
     is_listed = False
     for at, (line, mark, _) in enumerate(mark_fences(lines)):
@@ -95,6 +100,11 @@ def _held_lines(text: str) -> dict[int, str]:
         if line.strip() and not is_indented:
             is_listed = _LIST_ITEM.match(line) is not None or (is_listed and line.startswith(" "))
     return held
+
+
+def _toml_matter(lines: list[str]) -> range:
+    closed = next((at for at, line in enumerate(lines) if at and line.rstrip() == "+++"), -1)
+    return range(closed + 1) if lines[0].rstrip() == "+++" else range(0)
 
 
 def _literal_lines(lines: list[str]) -> Iterator[int]:
@@ -116,7 +126,9 @@ def _literal_lines(lines: list[str]) -> Iterator[int]:
             yield at
             end = f"</{tag[1].casefold()}"
             closing = "" if end in line.casefold() else end
-        elif _DELIMITER.match(line) and (line[0] in ".+" or lines[at - 1].startswith("[")):
+        elif _DELIMITER.match(line) and (
+            line[0] in ".+" or at == 0 or not lines[at - 1].strip() or lines[at - 1][0] == "["
+        ):
             yield at
             closing = line
 
@@ -169,7 +181,9 @@ def _same_but(pattern: "re.Pattern[str]", old: str, new: str) -> bool:
 
 def _is_typo(old: str, new: str, misspellings: Mapping[str, str]) -> bool:
     """Words that are known to be misspelt became what they should be, and nothing else changed."""
-    if "`" in old or _WORD.sub("\0", old) != _WORD.sub("\0", new):
+    if "`" in old or _CODE_LINE.search(old) or _NO_PROSE.findall(old) != _NO_PROSE.findall(new):
+        return False
+    if _WORD.sub("\0", old) != _WORD.sub("\0", new):
         return False
     pairs = zip(_WORD.findall(old), _WORD.findall(new), strict=True)
     return all(was == now or _is_corrected(was, now, misspellings) for was, now in pairs)
