@@ -127,6 +127,22 @@ def test_a_path_that_leaves_the_repository_is_refused(path: str):
     ]
 
 
+@pytest.mark.req("TEAM-13", refused=True)
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/etc/*", "a path inside the repository"),
+        ("../../etc/", "a path inside the repository"),
+        (".git/config", "a path inside the repository"),
+        ("docs/a**", "`**` to stand for whole folders, between slashes"),
+    ],
+)
+def test_sources_of_a_wave_lie_in_the_repository(path: str, expected: str):
+    plan = {"sources": ["docs/**", path], "strategy": "chain-of-density", "tokens": 1000}
+    data = playbook({"id": "a", "wave": "A"}, waves=["A"], context={"A": plan})
+    assert mistakes(data) == [("context.A.sources[1]", f"expected {expected}, not {path!r}")]
+
+
 def test_every_mistake_is_named_at_once_with_its_line():
     text = "name: p\nroles: {r: {}}\ntasks:\n- id: a\n  role: r\n  blockedBy: [b]\n- id: a\n  role: q\n"
     with pytest.raises(BadInput) as bad:

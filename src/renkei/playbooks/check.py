@@ -152,8 +152,20 @@ def _find_bad_paths(playbook: Playbook) -> Iterator[Mistake]:
         ]
         for place, path in places:
             if leaves_the_tree(path):
-                expected = Sentence("expected a path inside the repository, not {path!r}", path=path)
-                yield ("tasks", number, *place), expected
+                yield ("tasks", number, *place), _expect_inside(path)
+    for wave, plan in playbook.context.items():
+        for at, path in enumerate(plan.sources):
+            if leaves_the_tree(path):
+                yield ("context", wave, "sources", at), _expect_inside(path)
+            elif any("**" in part and part != "**" for part in path.split("/")):
+                expected = Sentence(
+                    "expected `**` to stand for whole folders, between slashes, not {path!r}", path=path
+                )
+                yield ("context", wave, "sources", at), expected
+
+
+def _expect_inside(path: str) -> Sentence:
+    return Sentence("expected a path inside the repository, not {path!r}", path=path)
 
 
 def _find_bad_keys(playbook: Playbook) -> Iterator[Mistake]:

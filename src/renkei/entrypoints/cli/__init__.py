@@ -151,7 +151,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _collect_garbage_late() -> None:
     """Loading code makes many objects and no garbage. What goes on after that, as a run or a server does, makes some:
     from the first look for it on, it is collected as it comes."""
-    gc.set_threshold(100_000)
+    gc.set_threshold(80_000)
     gc.callbacks.append(_collect_garbage_as_it_comes)
 
 
