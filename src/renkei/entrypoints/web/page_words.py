@@ -154,6 +154,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "info",
     "Inputs",
     "irrelevant",
+    "It cannot be looked up",
     "It is there",
     "It names none.",
     "It was not sent.",
