@@ -8,7 +8,7 @@ from renkei.app.results import Code
 from renkei.app.run_queries import find_run
 from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.reports.tree.content import Missing, Opaque
+from renkei.reports.tree.content import NO_FILE, Missing, Opaque
 
 _AROUND: Final = 6
 _MOST_LINES: Final = 400
@@ -17,7 +17,8 @@ _REFERENCE: Final = re.compile(r"(?P<path>[^\s:]+(?:/[^\s:]+)*)(?::(?P<line>\d{1
 
 def read_excerpt(project: Project, reference: str, say: Say, *, run: str | None = None) -> dict[str, Any]:
     """`path`, `path:12` or `path:12-20`; `state` is `verified`, `missing_file` or `missing_line`, or `unverified` for a
-    line of a file that is there and has none that can be read; `reason` says why there are no lines.
+    line of a file that is there and has none that can be read; `reason` says why there are no
+    lines, where that is not said by the state.
 
     Raises:
         BadInput: it is no reference.
@@ -36,7 +37,8 @@ def read_excerpt(project: Project, reference: str, say: Say, *, run: str | None 
         content = tree.read(path)
     answer: dict[str, Any] = {"path": path, "line": line or None, "end_line": end or None, "rev": code.rev, "lines": []}
     if isinstance(content, Missing):
-        return {**answer, "state": "missing_file", "reason": say(content.reason)}
+        why = {} if content == NO_FILE else {"reason": say(content.reason)}
+        return {**answer, "state": "missing_file", **why}
     if isinstance(content, Opaque):
         return {**answer, "state": "unverified" if is_line else "verified", "reason": say(content.reason)}
     total = len(content.raw)

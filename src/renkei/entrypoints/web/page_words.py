@@ -321,6 +321,7 @@ WORDS: Final[tuple[Translatable, ...]] = (
     "The prompt",
     "The report",
     "the sender waits",
+    "The server did not answer. Try again: nothing is done twice.",
     "The team",
     "The text",
     "Then choose above.",
