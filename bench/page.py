@@ -173,6 +173,7 @@ def leave_open(page: Page, served: Served, folder: Path, seconds: float) -> Iter
             "minute": round((time.monotonic() - begin) / 60, 1),
             "sent": written,
             "heap, MB": round(used["usedSize"] / 2**20, 2),
+            "beside it, MB": round(used["embedderHeapUsedSize"] / 2**20, 2),
             "nodes": page.evaluate("document.querySelectorAll('*').length"),
             "server, MB": resident_megabytes(served.process.pid),
         }

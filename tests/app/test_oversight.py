@@ -112,20 +112,35 @@ class TestSearch:
 
 class TestCode:
     def test_a_reference_opens_its_lines_with_the_line_marked(self, project: Project):
-        found = read_excerpt(project, "src/auth.py:42")
+        found = read_excerpt(project, "src/auth.py:42", project.say)
         assert found["state"] == "verified"
         assert [line["text"] for line in found["lines"] if line["marked"]] == ["line 42"]
 
     @pytest.mark.parametrize(
-        ("reference", "state"), [("src/auth.py:900", "missing_line"), ("src/nothing.py:1", "missing_file")]
+        ("reference", "state"),
+        [
+            ("src/auth.py:900", "missing_line"),
+            ("src/auth.py:0", "missing_line"),
+            ("src/auth.py:50-900", "missing_line"),
+            ("src/nothing.py:1", "missing_file"),
+        ],
     )
+    @pytest.mark.req("UI-1", refused=True)
     def test_one_that_is_not_there_says_so(self, project: Project, reference: str, state: str):
-        assert read_excerpt(project, reference)["state"] == state
+        assert read_excerpt(project, reference, project.say)["state"] == state
+
+    @pytest.mark.parametrize(
+        ("reference", "state"), [("src", "missing_file"), ("logo.png:3", "unverified"), ("logo.png", "verified")]
+    )
+    def test_one_without_lines_says_why(self, project: Project, reference: str, state: str):
+        (project.settings.project / "logo.png").write_bytes(bytes(64))
+        found = read_excerpt(project, reference, project.say)
+        assert (found["state"], bool(found["reason"])) == (state, True)
 
     @pytest.mark.parametrize("reference", ["../secret", "/etc/passwd", "src/../../x:1", "", "a b"])
     def test_nothing_outside_the_project_is_shown(self, project: Project, reference: str):
         with pytest.raises(BadInput):
-            read_excerpt(project, reference)
+            read_excerpt(project, reference, project.say)
 
 
 class TestActions:

@@ -233,6 +233,17 @@ class TestStream:
             connection.close()
 
 
+NO_ACTIONS = (
+    b"",
+    b"{",
+    b"[]",
+    b'{"id": 1}',
+    b'{"id": "\\ud800", "command": {"type": "ReadChannel", "reader": "person", "channel": "general"}}',
+    b'{"id": "a\\u0000", "command": {"type": "ReadChannel", "reader": "person", "channel": "general"}}',
+)
+"""Also ids that no store keeps: half a character, one that is not seen."""
+
+
 class TestActions:
     @pytest.mark.req("UI-2", refused=True)
     def test_an_agents_token_gives_no_command_of_a_person(self, served: Served, folder: Path):
@@ -244,7 +255,7 @@ class TestActions:
         assert give(served, document, cookie=served.enter(), x_renkei_token=token).status == 401
         assert any(need["id"] == "D-sessions" for need in get(served, "/api/snapshot").document["needs"])
 
-    @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"id": 1}', b"[" * 100_000, b"x" * 300_000])
+    @pytest.mark.parametrize("body", [*NO_ACTIONS, b"[" * 100_000, b"x" * 300_000])
     def test_what_is_no_action_is_refused_with_words(self, served: Served, body: bytes):
         headers = {"authorization": f"Bearer {served.token}", "content_type": "application/json"}
         answer = served.ask("/api/actions", "POST", body, **headers)

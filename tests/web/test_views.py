@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from renkei.app.people import add_person, remove_person
 from renkei.app.project import open_project
@@ -227,6 +227,54 @@ class TestActions:
         page.get_by_role("dialog").get_by_label("Why").fill("Decided otherwise.")
         page.get_by_role("dialog").get_by_role("button", name="End it").click()
         expect(page.get_by_text("Nothing holds anybody up")).to_be_visible()
+
+    @pytest.mark.req("UI-2")
+    def test_a_question_that_holds_somebody_up_is_answered_where_the_block_stands(self, page: Page, folder: Path):
+        options = [{"label": label, "analysis": "It is one.", "recommendation_score": 0.5} for label in ("Red", "Blue")]
+        with open_project(folder, env={}) as project:
+            asked = {"decision_id": "D-colour", "question": "Which colour?", "options": options}
+            post(project, "architect", "DECISION_REQUEST", "person", asked)
+            held = {
+                "original_task_ref": "R-1/deliver",
+                "blocked_by": "decision:D-colour",
+                "needed": "the colour",
+                "can_continue_partially": False,
+            }
+            post(project, "builder", "TASK_BLOCKED", "lead", held)
+        go(page, "board")
+        waits = page.get_by_role("region", name="Who waits for whom").get_by_role("listitem").filter(has_text="colour")
+        expect(waits).to_contain_text("You")
+        waits.get_by_role("link").click()
+        block = page.get_by_role("main").get_by_role("article").filter(has_text="Which colour?")
+        beside = page.get_by_role("complementary").get_by_role("article", name="Decision: Which colour?")
+        expect(beside).to_have_count(0)  # it is asked once
+        block.get_by_role("button", name="Blue").click()
+        expect(page.get_by_text("Answered: Blue")).to_be_visible()
+        expect(block).to_have_count(0)
+
+    @pytest.mark.req("UI-2", refused=True)
+    def test_what_is_sent_twice_is_done_once(self, page: Page):
+        go(page, "channel/twice")
+        page.get_by_role("button", name="Typed").click()
+        dialog = page.get_by_role("dialog", name="Typed message")
+        dialog.get_by_label("body").fill("clicked twice")
+        dialog.get_by_role("button", name="Send").dblclick()
+        rows = page.get_by_role("feed").get_by_role("article")
+        expect(rows).to_have_count(1)
+
+        def lose_answer(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        page.route("**/api/actions", lose_answer, times=1)
+        field = page.get_by_role("textbox", name="Message to #twice")
+        field.fill("its answer was lost")
+        field.press("Enter")
+        expect(page.get_by_text("The server did not answer")).to_be_visible()
+        field.press("Enter")
+        expect(field).to_have_value("")
+        expect(rows).to_have_count(2)
+        expect(page.get_by_role("feed").get_by_text("its answer was lost")).to_have_count(1)
 
     @pytest.mark.req("UI-2")
     def test_an_agent_is_stopped_after_a_question(self, page: Page):

@@ -5,7 +5,7 @@ on with a run) is done here, as `renkei` does it.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, TypeGuard, cast
 
 from pydantic import TypeAdapter
 
@@ -64,11 +64,16 @@ def act(project: Project, document: object, *, actor: Actor) -> ActionResult:
 def _read_action(document: object) -> tuple[str, dict[str, Any]]:
     fields: Mapping[str, Any] = cast(Mapping[str, Any], document) if isinstance(document, Mapping) else {}
     key, given = fields.get("id"), fields.get("command")
-    if not isinstance(key, str) or not 0 < len(key) <= _MOST_KEY or not isinstance(given, dict) or len(fields) != 2:
+    if not _is_key(key) or not isinstance(given, dict) or len(fields) != 2:
         raise BadInput(
             "An action is {form}, with an id of your own of up to {most} characters.", form=_FORM, most=_MOST_KEY
         )
     return key, cast(dict[str, Any], given)
+
+
+def _is_key(given: object) -> TypeGuard[str]:
+    """What a store can keep: a half of a character, or one that is not seen, is no text of anybody's."""
+    return isinstance(given, str) and 0 < len(given) <= _MOST_KEY and given.isprintable()
 
 
 _FORM: Final = '{"id": "...", "command": {"type": "..."}}'

@@ -127,8 +127,11 @@ QUERIES: Final = (
     Query(
         path="/api/source",
         text="The lines that a reference speaks of",
-        answer=lambda oversight, given: excerpts.read_excerpt(oversight.project, given["ref"], run=given.get("run")),
+        answer=lambda oversight, given: excerpts.read_excerpt(
+            oversight.project, given["ref"], _speak(oversight, given), run=given.get("run")
+        ),
         parameters=(
+            _LANG,
             Parameter(name="ref", text="A place such as src/auth.py:42", is_required=True),
             Parameter(name="run", text="As it stands in the work of this run"),
         ),

@@ -13,7 +13,9 @@ export class Refusal extends Error {
 }
 
 export async function ask(path, options) {
-  const answer = await fetch(path, { headers: { Accept: "application/json" }, ...options });
+  const answer = await fetch(path, { headers: { Accept: "application/json" }, ...options }).catch(() => {
+    throw new Error(t("The server did not answer. Try again: nothing is done twice."));
+  });
   const document = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refusal(answer.status, document);
   return document;

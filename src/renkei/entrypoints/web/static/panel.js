@@ -6,7 +6,7 @@ import { avatar, button, causeWords, empty, fact, facts, panelHeader, since, sta
 import { card } from "./cards.js";
 import { needItem } from "./view-needs.js";
 import { drawSource, inline } from "./text.js";
-import { count, t, w } from "./words.js";
+import { count, currentLanguage, t, w } from "./words.js";
 import { app } from "./state.js";
 import { isLive, mineOf } from "./store.js";
 import { openTyped } from "./composer.js";
@@ -28,7 +28,7 @@ export function installPanels() {
   };
   app.openSource = async (place, run) => {
     app.openPanel({ kind: "source", place, run, found: null });
-    const query = new URLSearchParams({ ref: place, ...(run ? { run } : {}) });
+    const query = new URLSearchParams({ ref: place, lang: currentLanguage(), ...(run ? { run } : {}) });
     const found = await ask(`/api/source?${query}`).catch((error) => ({ error: error.message }));
     if (app.panel?.kind === "source" && app.panel.place === place) { app.panel = { ...app.panel, found }; app.redraw(); }
   };
