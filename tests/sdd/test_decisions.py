@@ -94,9 +94,7 @@ def test_several_reviews_agree_and_what_an_auditor_proposes_waits_for_a_person(i
     [batch] = read_batches(implemented.folder / "specs/auth/verdicts.md")
     assert batch.runs == 2
     where = "specs/auth/.review/verdict.cpf"
-    steps = [{"write": {"path": where, "text": verdict}}, {"report": f"WRITTEN:{where}"}]
-    implemented.file("../script.yaml", yaml.safe_dump({"sdd-auditor-impl": steps}))
-    implemented.ok("sdd", "review", "auth", *REHEARSE, "--script", "../script.yaml")
+    implemented.ok("sdd", "review", "auth", *REHEARSE, *script(implemented, sdd_auditor_impl=writes(where, verdict)))
     [proposal] = implemented.json("sdd", "steering")
     assert (proposal["target"], proposal["decision"]) == ("steering/tech.md", "no globals")
     assert implemented("sdd", "run", "auth", *REHEARSE).code == 1

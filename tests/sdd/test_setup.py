@@ -1,6 +1,7 @@
 """`renkei sdd init` and `status`, `renkei agents lint`: what is written, what stays, who may."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -282,3 +283,22 @@ def test_a_description_of_any_form_is_a_line_of_the_roadmap(renkei: Cli):
     renkei.ok("sdd", "init", "auth", "--description", "log in\n| or out")
     roadmap = (renkei.folder / "specs/roadmap.md").read_text("utf-8")
     assert "| auth | log in \\| or out | initialized |" in roadmap.splitlines()
+
+
+@pytest.mark.req("SDD-3", refused=True)
+@pytest.mark.parametrize("path", ["specs/auth/spec.yaml", "specs/auth/tasks.yaml", "specs/auth/verdicts.md"])
+@pytest.mark.parametrize("kind", ["pipe", "endless", "folder"])
+def test_what_is_no_file_is_named_and_neither_waited_for_nor_read(renkei: Cli, path: str, kind: str):
+    renkei.ok("sdd", "init", "auth")
+    place = renkei.folder / path
+    place.unlink(missing_ok=True)
+    match kind:
+        case "pipe":
+            os.mkfifo(place)
+        case "endless":
+            place.symlink_to("/dev/zero")
+        case _:
+            place.mkdir()
+    ran = renkei("sdd", "status")
+    assert ran.code == 2
+    assert path in ran.out + ran.err
