@@ -285,6 +285,23 @@ def test_a_description_of_any_form_is_a_line_of_the_roadmap(renkei: Cli):
     assert "| auth | log in \\| or out | initialized |" in roadmap.splitlines()
 
 
+@pytest.mark.req("SDD-12", refused=True)
+def test_lint_names_what_cannot_be_read_and_goes_on_with_the_others(renkei: Cli):
+    folder = renkei.folder / "agents"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.md")
+    (folder / "folder.md").mkdir()
+    (folder / "endless.md").symlink_to("/dev/zero")
+    (folder / "nowhere.md").symlink_to("gone")
+    (folder / "bytes.md").write_bytes(b"---\nname: \xff\n---\n")
+    (folder / "good.md").write_text("---\nname: good\ndescription: d\nmodel: m\ntools: Read\n---\nDo it.\n")
+    ran = renkei("agents", "lint", "agents", "--json")
+    assert ran.code == 1
+    valid = {each["path"]: each["valid"] for each in ran.document}
+    assert [path for path, is_valid in valid.items() if is_valid] == ["agents/good.md"]
+    assert len(valid) == 6
+
+
 @pytest.mark.req("SDD-3", refused=True)
 @pytest.mark.parametrize("path", ["specs/auth/spec.yaml", "specs/auth/tasks.yaml", "specs/auth/verdicts.md"])
 @pytest.mark.parametrize("kind", ["pipe", "endless", "folder"])
