@@ -58,11 +58,9 @@ def _minor(version: str | None) -> str:
 
 
 def raise_patch(version: str) -> str:
-    """The next round of the code of one design. A version of another form stays."""
-    parts = version.split(".")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        return version
-    return f"{parts[0]}.{parts[1]}.{int(parts[2]) + 1}"
+    """The next round of the code of one design."""
+    major, minor, patch = version.split(".")
+    return f"{major}.{minor}.{int(patch) + 1}"
 
 
 # What a verdict leads to.
