@@ -108,9 +108,9 @@ def read_regular(path: Path, most: int = MOST_BYTES) -> bytes:
     with os.fdopen(os.open(path, os.O_RDONLY | WITHOUT_WAITING), "rb") as file:
         told = os.fstat(file.fileno())
         if not stat.S_ISREG(told.st_mode):
-            raise OSError(f"{path} is no regular file")
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
         if told.st_size > most:
-            raise OSError(f"{path} is longer than {most} bytes")
+            raise OSError(errno.EFBIG, f"it is longer than {most} bytes", str(path))
         return file.read(most)
 
 

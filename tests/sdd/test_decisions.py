@@ -94,9 +94,7 @@ def test_several_reviews_agree_and_what_an_auditor_proposes_waits_for_a_person(i
     [batch] = read_batches(implemented.folder / "specs/auth/verdicts.md")
     assert batch.runs == 2
     where = "specs/auth/.review/verdict.cpf"
-    steps = [{"write": {"path": where, "text": verdict}}, {"report": f"WRITTEN:{where}"}]
-    implemented.file("../script.yaml", yaml.safe_dump({"sdd-auditor-impl": steps}))
-    implemented.ok("sdd", "review", "auth", *REHEARSE, "--script", "../script.yaml")
+    implemented.ok("sdd", "review", "auth", *REHEARSE, *script(implemented, sdd_auditor_impl=writes(where, verdict)))
     [proposal] = implemented.json("sdd", "steering")
     assert (proposal["target"], proposal["decision"]) == ("steering/tech.md", "no globals")
     assert implemented("sdd", "run", "auth", *REHEARSE).code == 1
@@ -225,3 +223,13 @@ def test_what_the_auditor_of_a_wave_proposes_waits_for_a_person(implemented: Cli
     assert (ran.code, ran.document["state"]) == (1, "waiting"), ran.err
     [proposal] = implemented.json("sdd", "steering")
     assert (proposal["feature"], proposal["decision"]) == ("auth", "no globals")
+
+
+@pytest.mark.slow
+@pytest.mark.req("SDD-7")
+def test_a_verdict_that_is_not_that_of_the_rules_is_told(implemented: Cli):
+    where = "specs/auth/.review/verdict.cpf"
+    verdict = "VERDICT:GO\nSCOPE:auth\nVERIFIED:\nquality|C|hole|src/auth.py:1|no way out\nNOTES:\nIt is not reached.\n"
+    ran = implemented("sdd", "review", "auth", *REHEARSE, *script(implemented, sdd_auditor_impl=writes(where, verdict)))
+    assert ran.code == 0
+    assert "(NO-GO by the rules; the auditor said GO with a reason)" in " ".join(ran.err.split())

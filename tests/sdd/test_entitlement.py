@@ -356,12 +356,29 @@ def test_a_pattern_that_means_anothers_file_is_refused(path: str):
 @pytest.mark.parametrize(
     "said",
     ["", "VERIFIED:\nquality|L|nit|src/a.py:1|blank line\n", "VERIFIED:\nquality|L|hole|src/a.py:1|no way out\n",
-     "REMOVED:\nquality|false positive|src/a.py:12 style\n"],
+     "REMOVED:\nquality|false positive|src/a.py:12 style\n", "REMOVED:\ninterface|taste|src/a.py:1 is long\n",
+     "RESOLVED:\ninterface+test|one of them is right|src/a.py:1 either way\n"],
 )  # fmt: skip
 def test_an_auditor_loses_no_critical_finding_by_something_beside_it(place: str, said: str):
     found = read_cpf(f"VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|{place}|no way out\n")
     weighed = weigh_audit("impl", read_cpf(f"VERDICT:GO\nSCOPE:auth\n{said}"), {"quality": found})
     assert weighed.verdict == "NO-GO"
+
+
+@pytest.mark.req("SDD-7", refused=True)
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("hole at src/a.py:1", "NO-GO"),
+        ("src/a.py:1", "NO-GO"),
+        ("no way out", "NO-GO"),
+        ("hole, leak at src/a.py:1", "GO"),
+    ],
+)
+def test_of_two_findings_at_one_place_one_that_is_removed_takes_no_other_along(said: str, verdict: str):
+    found = read_cpf("VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|hole|src/a.py:1|no way out\nC|leak|src/a.py:1|it is open\n")
+    audit = read_cpf(f"VERDICT:GO\nSCOPE:auth\nREMOVED:\nsdd-inspector-quality|false positive|{said}\n")
+    assert weigh_audit("impl", audit, {"quality": found}).verdict == verdict
 
 
 @pytest.mark.req("SDD-7", refused=True)
@@ -379,6 +396,8 @@ def test_an_auditor_loses_no_failing_test(said: str, verdict: str):
 @pytest.mark.parametrize(
     "said",
     ["REMOVED:\nquality|false positive|src/a.py:1 is not reached\n",
+     "REMOVED:\nsdd-inspector-quality+test|false positive|no way out, they say\n",
+     "RESOLVED:\nquality+test|it is not reached|hole at src/a.py:1\n",
      "VERIFIED:\nquality|L|hole|src/a.py:1|no way out\nNOTES:\nIt is behind a switch that is off.\n"],
 )  # fmt: skip
 def test_an_auditor_that_says_why_is_heard(said: str):

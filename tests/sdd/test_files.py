@@ -160,3 +160,13 @@ def test_features_that_wait_for_each_other_are_refused_with_the_way_around():
     assert "a -> b -> c -> a" in way or "b -> c -> a -> b" in way or "c -> a -> b -> c" in way
     with pytest.raises(BadInput, match="renkei sdd init x"):
         plan_waves({"a": spec("a", ("x",))})
+
+
+@pytest.mark.req("SDD-21", refused=True)
+@pytest.mark.parametrize("version", ["2", "1.0", "v1.0.0", "1.0.0\n", "1.0.²", "1.0.0-rc1", f"1.0.{'9' * 5000}"])
+def test_a_version_that_cannot_be_counted_up_is_refused(version: str):
+    """It would never be due again: what a review sends back would be reviewed anew, and not mended."""
+    document = yaml.safe_load(write_spec(spec()))
+    with pytest.raises(BadInput) as caught:
+        read_spec(yaml.safe_dump({**document, "version": version}).encode(), "spec.yaml")
+    assert [each.path for each in caught.value.problems] == ["version"]

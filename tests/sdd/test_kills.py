@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from renkei.reports.cpf.batches import append_batch, read_batches
 from renkei.sdd.handover import Knowledge, read_buffer, read_decisions, render_buffer
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, begin, edit, load, make_batch
+from tests.support.sdd_project import REHEARSE, begin, edit, load, make_batch, script, writes
 
 ROOT = Path(__file__).parents[2]
 FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py"]
@@ -93,9 +92,8 @@ def test_a_review_that_was_killed_goes_on_and_counts_once(feature: Cli, verb: st
     feature.ok("sdd", "design", "auth", *REHEARSE)
     path = "specs/auth/.review/verdict.cpf"
     text = "VERDICT:GO\nSCOPE:auth\nSTEERING:\nCODIFY|tech.md|we use one database\n"
-    steps = [{"write": {"path": path, "text": text}}, {"report": f"WRITTEN:{path}"}]
-    feature.file("../script.yaml", yaml.safe_dump({"sdd-auditor-design": steps}))
-    words = ("sdd", verb, "auth", *REHEARSE, "--script", "../script.yaml", *(["--gate"] if verb == "run" else []))
+    said_by = script(feature, sdd_auditor_design=writes(path, text))
+    words = ("sdd", verb, "auth", *REHEARSE, *said_by, *(["--gate"] if verb == "run" else []))
     assert killed(feature, said, number, *words) == -signal.SIGKILL
     again = feature(*words)
     assert again.code == (1 if verb == "run" else 0), again.err

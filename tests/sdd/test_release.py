@@ -327,3 +327,13 @@ def test_line_ends_stay_as_they_are(renkei: Cli, remote: Path):
     changed = git(renkei.folder, "diff", "--numstat", "HEAD^", "--", "pyproject.toml")
     assert changed.split() == ["1", "1", "pyproject.toml"]
     assert (renkei.folder / "CHANGELOG.md").read_bytes().replace(b"\r\n", b"").count(b"\n") == 0
+
+
+@pytest.mark.req("SDD-15", refused=True)
+@pytest.mark.parametrize("file", ["pyproject.toml", "Cargo.toml"])
+@pytest.mark.parametrize(
+    "text", ['project = "x"\npackage = "x"\n', "tool = 1\n[[project]]\n[[package]]\n", "[tool]\nhatch = []\n"]
+)
+def test_a_project_file_of_another_form_says_no_version(file: str, text: str):
+    with pytest.raises(BadInput, match="version"):
+        find_project({file: text}.get)

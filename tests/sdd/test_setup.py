@@ -1,6 +1,7 @@
 """`renkei sdd init` and `status`, `renkei agents lint`: what is written, what stays, who may."""
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -282,3 +283,39 @@ def test_a_description_of_any_form_is_a_line_of_the_roadmap(renkei: Cli):
     renkei.ok("sdd", "init", "auth", "--description", "log in\n| or out")
     roadmap = (renkei.folder / "specs/roadmap.md").read_text("utf-8")
     assert "| auth | log in \\| or out | initialized |" in roadmap.splitlines()
+
+
+@pytest.mark.req("SDD-12", refused=True)
+def test_lint_names_what_cannot_be_read_and_goes_on_with_the_others(renkei: Cli):
+    folder = renkei.folder / "agents"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.md")
+    (folder / "folder.md").mkdir()
+    (folder / "endless.md").symlink_to("/dev/zero")
+    (folder / "nowhere.md").symlink_to("gone")
+    (folder / "bytes.md").write_bytes(b"---\nname: \xff\n---\n")
+    (folder / "good.md").write_text("---\nname: good\ndescription: d\nmodel: m\ntools: Read\n---\nDo it.\n")
+    ran = renkei("agents", "lint", "agents", "--json")
+    assert ran.code == 1
+    valid = {each["path"]: each["valid"] for each in ran.document}
+    assert [path for path, is_valid in valid.items() if is_valid] == ["agents/good.md"]
+    assert len(valid) == 6
+
+
+@pytest.mark.req("SDD-3", refused=True)
+@pytest.mark.parametrize("path", ["specs/auth/spec.yaml", "specs/auth/tasks.yaml", "specs/auth/verdicts.md"])
+@pytest.mark.parametrize("kind", ["pipe", "endless", "folder"])
+def test_what_is_no_file_is_named_and_neither_waited_for_nor_read(renkei: Cli, path: str, kind: str):
+    renkei.ok("sdd", "init", "auth")
+    place = renkei.folder / path
+    place.unlink(missing_ok=True)
+    match kind:
+        case "pipe":
+            os.mkfifo(place)
+        case "endless":
+            place.symlink_to("/dev/zero")
+        case _:
+            place.mkdir()
+    ran = renkei("sdd", "status")
+    assert ran.code == 2
+    assert path in ran.out + ran.err

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from renkei.app.project import Project
 from renkei.errors import BadInput, NotFound
+from renkei.files import read_regular
 from renkei.protocol.documents import decode_text
 from renkei.sdd.agents import LintFinding, lint_definition
+from renkei.sentence import Sentence
 from renkei.values import value
 
 DEFAULT_FOLDER = ".claude/agents"
@@ -42,8 +44,15 @@ def lint_agents(project: Project, folder: str | None = None) -> list[LintedAgent
 
 
 def _lint_file(path: Path, name: str) -> LintedAgent:
+    """One that cannot be read hides no other."""
     try:
-        text = decode_text(path.read_bytes(), name)
+        findings = tuple(lint_definition(path.stem, decode_text(read_regular(path), name)))
     except OSError as error:
-        raise BadInput("{path} cannot be read ({error}).", path=name, error=error.strerror) from None
-    return LintedAgent(path=name, findings=tuple(lint_definition(path.stem, text)))
+        findings = (_unreadable(Sentence("it cannot be read ({error})", error=error.strerror)),)
+    except BadInput as error:
+        findings = (_unreadable(Sentence(error.text, **error.params)),)
+    return LintedAgent(path=name, findings=findings)
+
+
+def _unreadable(why: Sentence) -> LintFinding:
+    return LintFinding(level="error", line=None, message=why)

@@ -9,7 +9,7 @@ from typing import Final
 from renkei.app.project import Project
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused, Unreachable
-from renkei.files import write_whole
+from renkei.files import read_regular, write_whole
 from renkei.git.running import LIMIT, time_limit
 from renkei.sdd.locks import LOCKS, says_version, write_lock
 from renkei.sdd.release import Project as Released
@@ -258,7 +258,7 @@ def _verify(
 
 def _read(root: Path, path: str) -> str | None:
     try:
-        return (root / path).read_bytes().decode("utf-8-sig")  # line ends as they are
+        return read_regular(root / path).decode("utf-8-sig")  # line ends as they are
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:

@@ -20,7 +20,7 @@ from renkei.reports.cpf.inspectors import VERDICT_FILE, short_name
 from renkei.reports.cpf.review import NO_FILE, UNAVAILABLE, judge_review
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.tree import WorkingTree
-from renkei.sdd.pipeline import mark_regressions, resolved_since, weigh_audit
+from renkei.sdd.pipeline import DEPARTURE, mark_regressions, resolved_since, weigh_audit
 from renkei.sdd.playbooks import ReviewScope, inspector_task, inspectors_of, review_file
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -48,6 +48,12 @@ class ReviewOutcome:
     @property
     def steering(self) -> list[Steering]:
         return list(dict.fromkeys(each for document in self.documents for each in document.steering))
+
+    @property
+    def departures(self) -> list[str]:
+        """Where an auditor came to another verdict than the rules."""
+        notes = (note for document in self.documents for note in document.notes)
+        return list(dict.fromkeys(note.removeprefix(DEPARTURE).strip() for note in notes if note.startswith(DEPARTURE)))
 
     @property
     def feedback(self) -> str:

@@ -18,6 +18,7 @@ from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
 from renkei.board.tables import DecisionRow
 from renkei.commands.runs import MoveRun
 from renkei.errors import BadInput, Refused, RenkeiError
+from renkei.files import read_regular
 from renkei.kit import sdd as kit
 from renkei.playbooks.states import ENDED
 from renkei.protocol.playbooks import Playbook, ScriptStep
@@ -97,7 +98,7 @@ class StepRuns:
             raise BadInput("A script is for a rehearsal, with agents that are scripted.")
         path = Path(self._project.cwd, self.options.script)
         try:
-            return read_scripts(path.read_bytes(), self.options.script)
+            return read_scripts(read_regular(path), self.options.script)
         except OSError as error:
             raise BadInput("{path} cannot be read ({error}).", path=self.options.script, error=error.strerror) from None
 

@@ -139,7 +139,8 @@ def _apply_verdict(
 
 
 def tell_missing(steps: FeatureSteps, scope: ReviewScope, outcome: ReviewOutcome) -> None:
-    """That a verdict is not that of the whole team, before anything is done with it: it goes on with what there is."""
+    """That a verdict is not that of the whole team, or not that of the rules, before anything is done with it: it goes
+    on with what there is."""
     with steps.desk.speaking:
         if any(note.startswith(AUDITOR_UNAVAILABLE) for document in outcome.documents for note in document.notes):
             steps.project.caller.note(
@@ -147,6 +148,12 @@ def tell_missing(steps: FeatureSteps, scope: ReviewScope, outcome: ReviewOutcome
                 name=scope.name,
                 auditor=auditor_of(scope.kind),
                 verdict=outcome.verdict,
+            )
+        for departure in outcome.departures:
+            steps.project.caller.note(
+                "{name}: its auditor came to another verdict than the rules ({departure}).",
+                name=scope.name,
+                departure=departure,
             )
         if not outcome.partial:
             return

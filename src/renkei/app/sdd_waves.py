@@ -330,7 +330,8 @@ def flush_knowledge(steps: FeatureSteps) -> list[str]:
     if not known:
         return []
     folder = files.root / places.KNOWLEDGE
-    there = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")} if folder.is_dir() else {}
+    names = [path.name for path in folder.glob("*.md")] if folder.is_dir() else []
+    there = {name: files.read_text(f"{places.KNOWLEDGE}/{name}") for name in names}
     written = knowledge.flush(known, there)
     for name, text in written.items():
         files.write(f"{places.KNOWLEDGE}/{name}", text.encode())

@@ -13,7 +13,7 @@ from renkei.app.project import Project
 from renkei.app.spec_record import SpecRecord
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
-from renkei.files import remove_drafts, write_whole
+from renkei.files import read_regular, remove_drafts, write_whole
 from renkei.sdd import handover, places
 from renkei.sdd.design import Design, read_design
 from renkei.sdd.phases import Operation, refuse_known, require_phase
@@ -122,7 +122,7 @@ class SpecFiles:
 
     def read_bytes(self, path: str) -> bytes | None:
         try:
-            return (self.root / path).read_bytes()
+            return read_regular(self.root / path)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -210,7 +210,7 @@ class SpecFiles:
         try:
             full.parent.mkdir(parents=True, exist_ok=True)
             remove_drafts(full)
-            if full.is_file() and full.read_bytes() == data:
+            if full.is_file() and read_regular(full) == data:
                 return
             write_whole(full, data)
         except OSError as error:

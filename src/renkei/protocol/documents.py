@@ -174,6 +174,7 @@ _EXPECTED: Final[dict[str, Translatable]] = {
     "less_than_equal": "expected at most {le}",
     "too_short": "expected at least {min_length} entries",
     "string_too_long": "expected at most {max_length} characters",
+    "string_pattern_mismatch": "expected text of the form {pattern}",
     **EXPECTED,
 }
 """What pydantic calls a mistake, in words of ours that can be translated."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput
+from renkei.files import read_regular
 from renkei.git import one_line
 from renkei.playbooks.blackboard import KEY_PREFIXES, blackboard_path, is_key
 from renkei.playbooks.graph import Graph
@@ -79,7 +80,7 @@ def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
     found: list[Sentence] = []
     for path in task.outputs if task.form else ():
         try:
-            data = (tree / path).read_bytes()
+            data = read_regular(tree / path)
             if task.form == "tasks":
                 read_tasks(data, path, is_new=True)
             else:
@@ -87,6 +88,8 @@ def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
         except BadInput as error:
             wrong = "; ".join(f"{each.line or '-'}: {each.path}: {each.said}" for each in error.problems[:5])
             found.append(Sentence("{path} is not of its form: {wrong}", path=path, wrong=wrong or str(error)))
+        except OSError as error:
+            found.append(Sentence("{path} cannot be read ({error})", path=path, error=error.strerror))
     return found
 
 

@@ -4,13 +4,15 @@ A version says which round something belongs to: the minor number rises when the
 number when the code is to be mended. What `version_refs` lags behind is what is due (SDD-21, SDD-28).
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from renkei import lazy_re as re
 from renkei.reports.cpf.batches import Batch, Disposition
+from renkei.reports.cpf.codec import read_names
 from renkei.reports.cpf.document import Document, Severity, Verdict, Verified
-from renkei.reports.cpf.inspectors import ReviewType
+from renkei.reports.cpf.inspectors import ReviewType, short_name
 from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
 from renkei.sdd.phases import DESIGNED, IMPLEMENTED, INITIALIZED
 from renkei.sdd.spec import Orchestration, Spec, raise_minor
@@ -56,11 +58,9 @@ def _minor(version: str | None) -> str:
 
 
 def raise_patch(version: str) -> str:
-    """The next round of the code of one design. A version of another form stays."""
-    parts = version.split(".")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        return version
-    return f"{parts[0]}.{parts[1]}.{int(parts[2]) + 1}"
+    """The next round of the code of one design."""
+    major, minor, patch = version.split(".")
+    return f"{major}.{minor}.{int(patch) + 1}"
 
 
 # What a verdict leads to.
@@ -106,6 +106,8 @@ def next_version(spec: Spec, kind: ReviewType, disposition: Disposition) -> str:
 
 # What an auditor's file is worth.
 
+DEPARTURE: Final = "LEAD: departure:"
+"""What a note begins with where an auditor's verdict is another than that of the rules."""
 _RANK: Final[Mapping[str, int]] = {"GO": 0, "CONDITIONAL": 1, "SPEC-UPDATE-NEEDED": 2, "NO-GO": 3}
 _WORSE: Final[Mapping[Severity, Severity]] = {"L": "M", "M": "H", "H": "C", "C": "C"}
 
@@ -121,9 +123,12 @@ def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Docu
         notes.append("LEAD: findings that are NO-GO by themselves and not accounted for by the auditor were put back")
     right = judge_findings(kind, ReviewFindings(tuple(verified), audit.resolved)).verdict
     verdict = audit.verdict
-    if _RANK[right] > _RANK[verdict] and (len(verified) > len(audit.verified) or not _has_reason(audit)):
-        notes.append(f"LEAD: {right} by the rules; the auditor said {verdict} without a reason")
-        verdict = right
+    if _RANK[right] > _RANK[verdict]:
+        is_heard = len(verified) == len(audit.verified) and _has_reason(audit)
+        notes.append(
+            f"{DEPARTURE} {right} by the rules; the auditor said {verdict} with{'' if is_heard else 'out'} a reason"
+        )
+        verdict = verdict if is_heard else right
     return Document(
         verdict=verdict,
         scope=audit.scope,
@@ -141,8 +146,7 @@ def weigh_audit(kind: ReviewType, audit: Document, inspectors: Mapping[str, Docu
 
 def _find_dropped(kind: ReviewType, audit: Document, inspectors: Mapping[str, Document]) -> list[Verified]:
     """Findings that are NO-GO by themselves (critical ones, tests that fail), and that the auditor neither kept so nor
-    removed, resolved or, with a note, made less of."""
-    said = " ".join([*(each.issue for each in audit.removed), *(each.findings for each in audit.resolved)])
+    removed, resolved or, with a note, made less of. What is said of one inspector's finding is said of no other's."""
     kept = {each.location for each in audit.verified if _is_no_go(kind, each)}
     weaker = {(each.category, each.location) for each in audit.verified if _has_reason(audit)}
     found = [
@@ -156,15 +160,26 @@ def _find_dropped(kind: ReviewType, audit: Document, inspectors: Mapping[str, Do
         for name, document in inspectors.items()
         for issue in document.issues
     ]
-    return [
+    left = [
         each
         for each in found
-        if _is_no_go(kind, each)
-        and each.location not in kept
-        and (each.category, each.location) not in weaker
-        and not _is_named(each.location, said)
-        and not _is_named(each.description, said)
+        if _is_no_go(kind, each) and each.location not in kept and (each.category, each.location) not in weaker
     ]
+    beside = Counter((each.agents, each.location) for each in left)
+    return [each for each in left if not _is_answered(each, audit, is_alone=beside[each.agents, each.location] == 1)]
+
+
+def _is_answered(found: Verified, audit: Document, *, is_alone: bool) -> bool:
+    """Whether the auditor says of a finding of this inspector why it is none: named by its words, or by its place, with
+    its category where the inspector has another one there."""
+    own = {short_name(name) for name in found.agents}
+    removed = (each.issue for each in audit.removed if own & {*map(short_name, read_names(each.agent))})
+    resolved = (each.findings for each in audit.resolved if own & {*map(short_name, each.agents)})
+    return any(
+        _is_named(found.description, said)
+        or (_is_named(found.location, said) and (is_alone or _is_named(found.category, said)))
+        for said in (*removed, *resolved)
+    )
 
 
 def _is_no_go(kind: ReviewType, found: Verified) -> bool:

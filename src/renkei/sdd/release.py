@@ -49,18 +49,16 @@ def find_project(read: Read) -> Project:
 
 def _python_project(text: str) -> Project:
     document = _toml(text, "pyproject.toml")
-    hatch = document.get("tool", {}).get("hatch", {}).get("version", {})
-    if hatch.get("source") == "vcs":
+    if _table(document, "tool", "hatch", "version").get("source") == "vcs":
         return Project(ecosystem="python-vcs", version=None)
-    version = document.get("project", {}).get("version")
+    project = _table(document, "project")
+    version = project.get("version")
     if not isinstance(version, str):
         raise BadInput(
             'pyproject.toml says no version: neither [project] version nor [tool.hatch.version] source = "vcs". '
             "Add one of them."
         )
-    return Project(
-        ecosystem="python", version=version, file="pyproject.toml", name=str(document["project"].get("name"))
-    )
+    return Project(ecosystem="python", version=version, file="pyproject.toml", name=str(project.get("name")))
 
 
 def _json_version(text: str) -> str:
@@ -75,11 +73,19 @@ def _json_version(text: str) -> str:
 
 
 def _rust_project(text: str) -> Project:
-    package = _toml(text, "Cargo.toml").get("package", {})
+    package = _table(_toml(text, "Cargo.toml"), "package")
     version = package.get("version")
     if not isinstance(version, str):
         raise BadInput("Cargo.toml says no version in [package]. Release the crate by itself, or add one.")
     return Project(ecosystem="rust", version=version, file="Cargo.toml", name=str(package.get("name")))
+
+
+def _table(document: dict[str, Any], *names: str) -> dict[str, Any]:
+    """What stands below these names; nothing where one of them is no table."""
+    for name in names:
+        found = document.get(name)
+        document = cast(dict[str, Any], found) if isinstance(found, dict) else {}
+    return document
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:

@@ -14,18 +14,20 @@ from renkei.protocol.yaml import write_yaml
 from renkei.sdd import places
 
 Count = Annotated[int, Field(ge=0)]
+Version = Annotated[str, Field(pattern=r"^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$")]
+"""Which round something belongs to: counted up when it has to be done again."""
 LastAction = Literal["tasks-generated", "impl-complete"]
 
 
 class Change(Model):
-    version: FilledText
+    version: Version
     action: FilledText
     timestamp: FilledText
 
 
 class VersionRefs(Model):
-    design: FilledText | None = None
-    implementation: FilledText | None = None
+    design: Version | None = None
+    implementation: Version | None = None
 
 
 class Implementation(Model):
@@ -61,7 +63,7 @@ class Spec(Model):
     language: FilledText = "en"
     description: Text = ""
     """What it is for, in a line: the roadmap shows it, and agents are told it."""
-    version: FilledText = "1.0.0"
+    version: Version = "1.0.0"
     changelog: list[Change] = []
     version_refs: VersionRefs = VersionRefs()
     phase: Text
@@ -119,8 +121,6 @@ def own_paths(spec: Spec) -> tuple[str, ...]:
 
 
 def raise_minor(version: str) -> str:
-    """The next minor version: a design that was written anew. A version of another form stays."""
-    parts = version.split(".")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
-        return version
-    return f"{parts[0]}.{int(parts[1]) + 1}.0"
+    """The next minor version: a design that was written anew."""
+    major, minor, _ = version.split(".")
+    return f"{major}.{int(minor) + 1}.0"

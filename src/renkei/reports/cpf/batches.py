@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
-from renkei.files import write_whole
+from renkei.files import read_regular, write_whole
 from renkei.reports.cpf.codec import quote_value, read_cpf, unescape, write_note, write_record
 from renkei.reports.cpf.document import Verified
 from renkei.sentence import Sentence
@@ -235,7 +235,7 @@ class _BatchReader:
 
 def _read_text(path: Path) -> str:
     try:
-        return path.read_bytes().decode()
+        return read_regular(path).decode()
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError as error:
