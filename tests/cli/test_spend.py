@@ -103,3 +103,13 @@ def test_what_turn_contexts_took_is_told_by_tier(team: Cli):
     assert found["tokens"] == sum(each["tokens"] for each in found["spend"])
     assert "critical" in team.ok("spend", "--by", "tier").out
     assert team("spend", "--by", "tier,agent").code == 2
+
+
+def test_an_addition_of_nothing_is_refused_and_adds_nothing(team: Cli):
+    before = team.json("spend")
+    refused = team("spend", "add", "bob", "--model", "m", "--tokens", "0")
+    assert (refused.code, refused.err) == (
+        2,
+        "renkei: Say how much was used: --input N, --output N, --tokens N or --cost USD.\n",
+    )
+    assert team.json("spend") == before

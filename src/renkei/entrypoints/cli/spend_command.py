@@ -163,6 +163,8 @@ def _add_spend(context: Context, args: argparse.Namespace) -> int:
         "micros": None if args.cost is None else spend.read_cost(args.cost),
     }
     used = validate_model(Spend, fields)
+    if not used.tokens and args.cost is None:
+        raise BadInput("Say how much was used: --input N, --output N, --tokens N or --cost USD.")
     done = spend.record_spend(context.project, [used], agent=args.agent, run=args.of_run, task=args.task)
     if context.out.as_json:
         shown = {"seq": done.seq, "agent": args.agent, "tokens": used.tokens, "warnings": list(done.warnings)}
