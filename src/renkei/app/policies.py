@@ -10,6 +10,7 @@ from typing import Any, Final
 from renkei.app.policy_sources import find_counting
 from renkei.app.project import Done, Project
 from renkei.app.searched_files import count_searched, files_named
+from renkei.app.session_ledger import every_session
 from renkei.app.team import list_agents
 from renkei.commands.policy import OverrideRule
 from renkei.errors import BadInput, NotFound
@@ -44,6 +45,24 @@ class Explanation:
     ruling: Ruling
     left_out: tuple[str, ...]
     """Files that say otherwise, and that nothing is done by."""
+
+
+def find_exception_uses(project: Path) -> list[dict[str, Any]]:
+    """What hooks noted when somebody went by an exception, the newest first (LEAD-4)."""
+    found = [
+        {
+            "at": str(line.get("at")),
+            "session": ledger.session,
+            "agent": str(line.get("agent")),
+            "exception": str(line.get("exception")),
+            "paths": [str(path) for path in line.get("paths") or ()],
+            "reason": str(line.get("reason") or ""),
+        }
+        for ledger in every_session(project)
+        for line in ledger.lines()
+        if line["what"] == "excepted"
+    ]
+    return sorted(found, key=lambda use: str(use["at"]), reverse=True)
 
 
 def load_policy(project: Path, env: Mapping[str, str]) -> PolicyInForce:

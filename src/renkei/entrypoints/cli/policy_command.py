@@ -1,19 +1,19 @@
 """`renkei policy`: what each role may use and what the lead may do itself; why something is allowed or refused."""
 
 import argparse
-from pathlib import Path
 from typing import Any, Final
 
 from renkei.app.policies import (
     ACTIONS,
     PolicyInForce,
     explain_use,
+    find_exception_uses,
     has_shell,
     load_policy,
     override_rule,
     policy_as_json,
 )
-from renkei.app.session_ledger import KEPT_DAYS, every_session
+from renkei.app.session_ledger import KEPT_DAYS
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.folding import SCREEN, fold_rows, fold_text
 from renkei.entrypoints.cli.output import Output
@@ -62,7 +62,7 @@ def _override(context: Context, args: argparse.Namespace) -> int:
 
 def _uses(context: Context, args: argparse.Namespace) -> int:
     """LEAD-4: what hooks noted when somebody went by an exception."""
-    out, found = context.out, _find_uses(context.settings.project)
+    out, found = context.out, find_exception_uses(context.settings.project)
     if out.as_json:
         out.print_json({"uses": found})
         return 0
@@ -74,23 +74,6 @@ def _uses(context: Context, args: argparse.Namespace) -> int:
         if use["reason"]:
             out.print_line(f"  {out.say('reason: {reason}', reason=escape_to_line(use['reason']))}")
     return 0
-
-
-def _find_uses(project: Path) -> list[dict[str, Any]]:
-    found = [
-        {
-            "at": str(line.get("at")),
-            "session": ledger.session,
-            "agent": str(line.get("agent")),
-            "exception": str(line.get("exception")),
-            "paths": [str(path) for path in line.get("paths") or ()],
-            "reason": str(line.get("reason") or ""),
-        }
-        for ledger in every_session(project)
-        for line in ledger.lines()
-        if line["what"] == "excepted"
-    ]
-    return sorted(found, key=lambda use: str(use["at"]), reverse=True)
 
 
 def _explain(context: Context, args: argparse.Namespace) -> int:
