@@ -122,7 +122,7 @@ def _find_team_mistakes(playbook: Playbook) -> Iterator[Mistake]:
     if team is None:
         return
     for at, name in enumerate(find_strangers(playbook)):
-        yield ("agent_team", "teammates", at), _none_of("agent", name, (task.agent for task in playbook.tasks))
+        yield ("agent_team", "teammates", at), _none_of("participant", name, (task.agent for task in playbook.tasks))
     if len(team.teammates) > team.most:
         expected = Sentence(
             "expected at most {most} teammates, not {count} [ORCH-7]", most=team.most, count=len(team.teammates)
