@@ -105,11 +105,11 @@ written without a look at the rules, the others after one. One doubt of the firs
 out as disputed. True texts were not called false, but of the 77 six were "no result": two changes, a list below its
 file, a table of HTML, and twice a fence that nothing but a comment gives a file, which is left so where no sentence
 leads to it. Code below such a comment (`# src/a.py`) was called false where the file was named as well, though it stood
-there: the worst find, and mended. Still passing are such a fence that only a sentence behind it speaks of, a command that a field of JSON quotes
-from a Makefile, a call in brackets before its place, and `restart: always` that a line of YAML is said to set; still
-called false are a package "installed separately, not a dependency here" and a file that appears "if you use" a tool.
-The others, kept in `tests/reports/test_fresh_texts.py`, are mended. Doubts in new words are understood in 60 to 84 of
-100, lies found in 67 to 89: not the aim.
+there: the worst find, and mended. Still passing are such a fence that only a sentence behind it speaks of, a command
+that a field of JSON quotes from a Makefile, a call in brackets before its place, and `restart: always` that a line of
+YAML is said to set; still called false are a package "installed separately, not a dependency here" and a file that
+appears "if you use" a tool. The others, kept in `tests/reports/test_fresh_texts.py`, are mended. Doubts in new words
+are understood in 60 to 84 of 100, lies found in 67 to 89: not the aim.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose
