@@ -39,10 +39,13 @@ CORPORA: Final = (404, 505, 606)
 SPEED: Final = """\
 ## Speed
 Measured by hand on a busy machine, in processor time. 10,000 references take 1.48, 1.51 and 1.54 times the plain loop
-(`python -m bench.references`, three runs; aim 1.5): of what is right 1.2 times, the rest is what is wrong. Twice the
-text, up to 1 MB, takes at most 2.18 times as long (`objects, prose`) in the 72 shapes of
-`python -m bench.scaling` that were run at that size, of 173 (`a long heading over bullets` once took 2.77 times, and
-alone 1.99); `make test-full` tries all but one at 60 kB. 160 quotes against a file of 300,000 equal lines take 0.4 s.
+(`python -m bench.references`, three runs; aim 1.5), and 1.60 to 1.66 times beside twenty other processes, where the
+same code as before took 1.62 to 1.69: the aim is not reached there. Of what is right it takes 1.2 times, the rest is
+what is wrong. Twice the text, up to 1 MB, takes at most 2.18 times as long (`objects, prose`, `unclosed fences`) in the
+shapes of `python -m bench.scaling` that were run at that size: 72 of 173, and later the first 33 of the list, some of
+them once more (`a long heading over bullets` once took 2.77 times, and alone 1.99). The six that came last were run at
+a quarter of that size alone (at most 2.12). `make test-full` tries all but one at 60 kB. 160 quotes against a file of
+300,000 equal lines take 0.4 s.
 Hooks before and after a tool take 4.1 to 4.5 times `python -c pass` (aim 5).
 """
 
@@ -63,6 +66,9 @@ for; these are nearer to what a new text meets.
 | cachetools, tabulate | eacc291 | 15 of 15 | 12 of 15 | 15 of 15 | 13 of 15 |
 | waitress, marshmallow | 4702972 | 24 of 25 | 22 of 30 | 18 of 18 | 20 of 25 |
 | arrow | 07be2b9 | 20 of 20 | 28 of 30 | 15 of 15 | 11 of 13 |
+| a small warehouse, 18 files | 6b2e5a2 | 47 of 47 | 58 of 65 | 43 of 45 | 47 of 56 |
+| the same | 6b2e5a2, mended on the row above | 15 of 15 | 10 of 15 | 15 of 15 | 9 of 15 |
+| the same | 290688e | 15 of 15 | 11 of 15 | 15 of 15 | 9 of 15 |
 
 The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
@@ -92,6 +98,18 @@ The eighth row is by somebody who had read the requirements and the page on resu
 passed: code in a section about one line behind two paragraphs (mended), and a change whose removed line never stood
 there while what it adds does, which is still taken for one that was made. Two doubts were called false: a file "(to be
 created)" in brackets, and one of "an installed dependency" that is not installed here (both mended).
+
+The last three rows are over a repository that was made for them (Python, TypeScript, Go, Rust, SQL, YAML, Japanese
+notes; one file removed, one renamed), by who mended the rules, before each of the three was tried; the first was
+written without a look at the rules, the others after one. One doubt of the first, a place that is struck out, is left
+out as disputed. True texts were not called false, but of the 77 six were "no result": two changes, a list below its
+file, a table of HTML, and twice a fence that nothing but a comment gives a file, which is left so where no sentence
+leads to it. Code below such a comment (`# src/a.py`) was called false where the file was named as well, though it stood
+there: the worst find, and mended. Still passing are such a fence that only a sentence behind it speaks of, a command
+that a field of JSON quotes from a Makefile, a call in brackets before its place, and `restart: always` that a line of
+YAML is said to set; still called false are a package "installed separately, not a dependency here" and a file that
+appears "if you use" a tool. The others, kept in `tests/reports/test_fresh_texts.py`, are mended. Doubts in new words
+are understood in 60 to 84 of 100, lies found in 67 to 89: not the aim.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose

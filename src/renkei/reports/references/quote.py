@@ -43,6 +43,8 @@ _LEFT_OUT: Final = re.compile(
 _NUMBERED: Final = re.compile(r"\s*(?:[>→*❯-]{1,3}\s*)?L?[0-9]+(?:\s*(?:[|│:→]|\t)|-?(?=\s|$))")
 _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
+_GUTTERS: Final = frozenset("0123456789L>→*❯-|│+")
+"""How a line with a column in front of it begins."""
 _POINTED: Final = re.compile(r"\s*(?:>{1,3}|→|❯|[-=]>)\s+")
 """A mark at the line that is spoken of."""
 _OPERATOR_WORDS: Final = r"(?!(?:and|or|if|else|not|in|is|for|mod)\b)"
@@ -282,11 +284,13 @@ def _diff_side(diff: str, marks: str) -> list[Block]:
 
 
 def _split_lines(snippet: str) -> list[str]:
-    return [line for line in re.split(r"\r\n?|\n", snippet) if line.strip()]
+    if "\r" in snippet:
+        snippet = snippet.replace("\r\n", "\n").replace("\r", "\n")
+    return [line for line in snippet.split("\n") if line.strip()]
 
 
 def _strip_gutter(lines: list[str]) -> list[str] | None:
-    if not lines:
+    if not lines or (len(lines) == 1 and lines[0].lstrip()[0] not in _GUTTERS):
         return None
     left_out = [_OMISSION.fullmatch(line.strip(" \t|│:")) is not None for line in lines]  # it has no number
     for gutter in (_NUMBERED, _MARKED):
