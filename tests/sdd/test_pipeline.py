@@ -474,7 +474,7 @@ def test_agents_write_to_a_person(feature: Cli):
 
 ASKS = [
     {"ask": {"question": "which?\nThe first or the second.", "options": ["one", "two"]}},
-    *writes("specs/auth/design.md", "### Spec 1: A\n1. a\n")[:1],
+    {"write": {"path": "specs/auth/design.md", "text": "### Spec 1: A\n1. a\n"}},
     {"write": {"path": "specs/auth/research.md", "text": "r\n"}},
     {"report": "ARCHITECT_COMPLETE\nFeature: auth\nArtifacts: specs/auth/design.md"},
 ]
