@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from renkei.app.people import add_person, remove_person
 from renkei.app.project import open_project
@@ -260,6 +260,32 @@ class TestActions:
         dialog.get_by_label("body").fill("clicked twice")
         dialog.get_by_role("button", name="Send").dblclick()
         rows = page.get_by_role("feed").get_by_role("article")
+        expect(rows).to_have_count(1)
+
+    @pytest.mark.req("UI-2", refused=True)
+    @pytest.mark.parametrize("is_cut_off", [False, True])
+    def test_what_is_sent_again_because_no_answer_came_is_done_once(self, page: Page, is_cut_off: bool):
+        channel = f"lost-{is_cut_off}".lower()
+        go(page, f"channel/{channel}")
+        field = page.get_by_role("textbox", name=f"Message to #{channel}")
+
+        def lose_answer(route: Route) -> None:
+            answer = route.fetch()
+            if is_cut_off:
+                route.fulfill(status=200, content_type="application/json", body=answer.body()[:-1])
+            else:
+                route.abort()
+
+        page.route("**/api/actions", lose_answer, times=1)
+        field.fill("its answer was lost")
+        field.press("Enter")
+        rows = page.get_by_role("feed").get_by_role("article")
+        expect(page.get_by_text("The server did not answer")).to_be_visible()
+        expect(rows).to_have_count(1)
+        expect(field).to_have_value("its answer was lost")
+        field.press("Enter")
+        expect(field).to_have_value("")
+        page.reload()
         expect(rows).to_have_count(1)
 
     @pytest.mark.req("UI-2")

@@ -5,8 +5,7 @@ least shrinks first (`blocks`). Whatever others wrote stays inside its own lines
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import Final, Literal
 
@@ -83,7 +82,7 @@ class TurnContext:
     budget: int
     tokenizer: str
     """What counted the tokens: a vocabulary, or `estimate`."""
-    weigh_tiers: Callable[[], dict[Tier, TierShare]] = field(repr=False, compare=False)
+    tiers: dict[Tier, TierShare]
     omitted: tuple[OmittedMessage, ...]
     """The first hundred of those left out."""
     omitted_more: dict[Tier, int]
@@ -91,11 +90,6 @@ class TurnContext:
     explanations: tuple[Explanation, ...]
     """Of every message that was looked at, oldest first; where it was asked for."""
     as_of: int
-
-    @cached_property
-    def tiers(self) -> dict[Tier, TierShare]:
-        """What each tier takes; counted for those who ask, for who reads the text does not."""
-        return self.weigh_tiers()
 
 
 def render_context(
@@ -168,7 +162,7 @@ class _Rendering:
             tokens=tokens,
             budget=self._budget,
             tokenizer=self._tokenizer.name,
-            weigh_tiers=lambda: {tier: self._tier_share(tier, choice) for tier in SHOWN_TIERS},
+            tiers={tier: self._tier_share(tier, choice) for tier in SHOWN_TIERS},
             omitted=tuple(named),
             omitted_more=dict(missing - Counter[Tier](each.tier for each in named)),
             explanations=tuple(self._explain(choice)) if explain else (),

@@ -13,11 +13,10 @@ export class Refusal extends Error {
 }
 
 export async function ask(path, options) {
-  const answer = await fetch(path, { headers: { Accept: "application/json" }, ...options }).catch(() => {
-    throw new Error(t("The server did not answer. Try again: nothing is done twice."));
-  });
-  const document = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(answer.status, document);
+  const answer = await fetch(path, { headers: { Accept: "application/json" }, ...options }).catch(() => null);
+  const document = await answer?.json().catch(() => null);
+  if (answer && !answer.ok) throw new Refusal(answer.status, document);
+  if (!document) throw new Error(t("The server did not answer. Try again: nothing is done twice.")); // or not to its end
   return document;
 }
 
