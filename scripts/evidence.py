@@ -116,7 +116,8 @@ The last row is by somebody who had read the pages on results and places and thi
 text was refused, the gravest: `setup.py:143` was called false for code in a fence whose comment says `# setup.py,
 132-134`, where it stands. Three lies passed: code whose place stands in brackets below it, code with its line in
 brackets in a Japanese list below its file, and a line of a compiler about a file with a backslash in its path that is
-not there. One doubt was called false: a second file of a plan ("Tests go to ...").
+not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
+brackets was not found in English lists either.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose
