@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from renkei.app import runs
+from renkei.app import run_plans, runs
 from renkei.app.consent import Permission
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
+from renkei.app.run_plans import RunRequest
 from renkei.app.run_rest import rest_when_asking, waits_for_answer
-from renkei.app.runs import AttachedRun, RunRequest, Watch
+from renkei.app.runs import AttachedRun, Watch
 from renkei.app.sdd_desk import Desk
 from renkei.app.spec_files import SpecFiles
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
@@ -176,8 +177,8 @@ class StepRuns:
         base = partial(
             snapshot_work_tree, message=f"renkei: the work tree before {playbook.title}", without=is_review_path
         )
-        planned = runs.plan_run(self._project, request, playbook=playbook, base=base)
-        return runs.start_run(self._project, planned)
+        planned = run_plans.plan_run(self._project, request, playbook=playbook, base=base)
+        return run_plans.start_run(self._project, planned)
 
     # What came of it
 
