@@ -9,24 +9,28 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from renkei.hidden import escape_hidden
+from renkei.hidden import escape_hidden, escape_tags
 from renkei.memo import remember_short
 
 _MARK: Final = re.compile(
-    r"[\[［【](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】])", re.IGNORECASE
+    r"[\[［【〔〚⟦﹝](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】〕〛⟧﹞])",
+    re.IGNORECASE,
 )
 """The beginning of what looks like a mark of ours."""
 
-_RULE: Final = re.compile(r"""(?<![=＝═])[=＝═]{3,}+(?![^\s\])",;])|(?<![^\s[("])[=＝═]{3,}+""")
+_SIGN: Final = "[=＝═᐀⩵⩶⹀꞊゠≡🟰]"
+"""What is drawn as an equal sign."""
+
+_RULE: Final = re.compile(rf"""(?<!{_SIGN}){_SIGN}{{3,}}+(?![^\s\])",;])|(?<![^\s[("]){_SIGN}{{3,}}+""")
 """One end of what looks like a heading: beside it is a blank, the end of the line, or what we put around a text. Alone
 it is the line below a title, and between two words an operator."""
 
 
 def escape_frame(line: str) -> str:
     """A line of somebody else's, in which nothing is hidden or looks like our frame."""
-    if line.isascii() and line.isprintable() and "[" not in line and "===" not in line:
+    if line.isascii() and line.isprintable() and "[" not in line and "===" not in line and "<" not in line:
         return line  # as most are
-    line = _MARK.sub(r"\\\g<0>", escape_hidden(line))
+    line = _MARK.sub(r"\\\g<0>", escape_tags(escape_hidden(line)))
     return _RULE.sub(r"\\\g<0>", line) if len(_RULE.findall(line)) > 1 else line
 
 
