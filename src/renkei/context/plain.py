@@ -6,7 +6,6 @@ seen are shown by their number.
 """
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from renkei.hidden import escape_hidden, escape_tags
@@ -43,8 +42,8 @@ def one_line(text: str, most: int = 200) -> str:
 
 def render_outline(value: Any, indent: str = "") -> list[str]:
     """A document as indented lines, the way YAML looks; what is empty is left out."""
-    if isinstance(value, Mapping):
-        fields = cast(Mapping[str, Any], value)
+    if isinstance(value, dict):
+        fields = cast(dict[str, Any], value)
         return [
             line for name, part in fields.items() if not _is_empty(part) for line in _render_field(name, part, indent)
         ]
@@ -54,7 +53,7 @@ def render_outline(value: Any, indent: str = "") -> list[str]:
 
 
 def _render_field(name: str, value: Any, indent: str) -> list[str]:
-    lines = [] if isinstance(value, Mapping | list) else _split_lines(value)
+    lines = [] if isinstance(value, dict | list) else _split_lines(value)
     if len(lines) == 1:
         return [f"{indent}{escape_frame(name)}: {lines[0]}"]
     return [f"{indent}{escape_frame(name)}:", *render_outline(value, f"{indent}  ")]
@@ -75,6 +74,6 @@ _WORDS: Final = {"True": "true", "False": "false"}
 
 def _is_empty(value: Any) -> bool:
     """Nothing, or fields with nothing in them."""
-    if isinstance(value, Mapping):
-        return all(map(_is_empty, cast(Mapping[str, Any], value).values()))
+    if isinstance(value, dict):
+        return all(map(_is_empty, cast(dict[str, Any], value).values()))
     return value is None or value in ("", [])
