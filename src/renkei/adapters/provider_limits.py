@@ -25,7 +25,8 @@ _BLAMES_THE_REQUEST: Final = frozenset({400, 402, 403})
 
 _LIMIT: Final = re.compile(
     r"\b429\b|rate.?limit|(usage|session|weekly|hour|spend\w*|request) limit|(limit|cap) (reached|(will )?resets?)"
-    r"|\bresets (at|in|on)\b|limit.exceeded|hit your limit|out of (extra )?usage|too many (concurrent )?(requests|tokens)|tokens per minute"
+    r"|\bresets (at|in|on)\b|limit.exceeded|hit your limit|out of (extra )?usage"
+    r"|too many (concurrent )?(requests|tokens)|tokens per minute"
     r"|quota|resource.?exhausted|throttl"
     r"|(利用|使用|レート|リクエスト|セッション|週間)[^。\n]{0,8}(制限|上限)|リクエストが多すぎ|クォータ",
     re.IGNORECASE,
