@@ -399,7 +399,9 @@ class Attempt:
     def _task_end(self, *, summary: str = "", notes: Iterable[str] = (), **fields: Any) -> TaskEnd:
         task, token = self.key
         usage, denied = self._session.take_usage(), self._session.list_denied()
-        said = {"summary": make_legible(summary), "notes": [*notes, *self._unasked]}
+        more = self._session.unput
+        unput = [self.say("{count} more questions of it were put to nobody", count=more)] if more else []
+        said = {"summary": make_legible(summary), "notes": [*notes, *self._unasked, *unput]}
         return TaskEnd(task=task, token=token, usage=usage, denied=denied, **said, **fields)
 
     def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
