@@ -57,9 +57,6 @@ export function causeWords(cause) {
   return need ? `${need.title} (${need.id})` : idOf(cause);
 }
 
-/** A part of an option that has to be there, and says nothing, is given as a dash. */
-export const unlessDash = (text) => (text === "-" ? "" : text);
-
 const idOf = (cause) => cause.replace(/^(decision|conflict|review|contract|task):/, "");
 export const needOf = (cause) => app.state.needs.find((each) => each.id === idOf(cause));
 
