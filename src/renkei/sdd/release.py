@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, cast
 
 from renkei import lazy_re as re
@@ -81,12 +81,11 @@ def _npm_project(text: str) -> Project:
         found = json.loads(text)
     except ValueError as error:
         raise BadInput("package.json: no JSON ({error}). Mend it and try again.", error=error) from None
-    package = cast(Mapping[str, Any], found) if isinstance(found, dict) else {}
+    package = cast(dict[str, Any], found) if isinstance(found, dict) else dict[str, Any]()
     version = package.get("version")
     if not isinstance(version, str):
         raise BadInput("package.json says no version. Add one.")
-    given = package.get("workspaces")
-    listed = cast(Mapping[str, Any], given).get("packages") if isinstance(given, dict) else given
+    listed = _table(package, "workspaces").get("packages", package.get("workspaces"))
     members = tuple(str(each) for each in cast(list[Any], listed)) if isinstance(listed, list) else ()
     return Project(ecosystem="typescript", version=version, file="package.json", members=members)
 

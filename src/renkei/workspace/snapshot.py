@@ -168,8 +168,11 @@ def read_work_file_at(repository: Repository, commit: str, path: str) -> bytes |
 
 
 def commit_paths(repository: Repository, paths: list[str], message: str) -> str | None:
-    """Commits these paths as they lie there, and nothing else that a person has staged; None where none differs."""
-    there = sorted({path for path in paths if (repository.root / path).exists() or _is_tracked(repository, path)})
+    """Commits these paths as they lie there, without those that git ignores, and nothing else that a person has staged;
+    None where none differs."""
+    ignored = repository.find_ignore_rules(paths)
+    wanted = {path for path in paths if path not in ignored}
+    there = sorted(path for path in wanted if (repository.root / path).exists() or _is_tracked(repository, path))
     if not there:
         return None
     listed = "\0".join(f":(literal){path}" for path in there)
