@@ -366,6 +366,24 @@ def test_a_disk_that_fills_up_leaves_nothing_of_a_first_init(
     assert not has_store or "bob" in renkei.ok("agent", "list").out
 
 
+def test_what_somebody_wrote_while_an_init_failed_stays(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
+    """It was acknowledged; the store that init had begun with was removed with it."""
+    write_bytes = Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        if ".settings.local.json." in self.name:
+            renkei.ok("agent", "add", "bob", "--role", "builder")
+            raise OSError(28, "No space left on device")
+        return write_bytes(self, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        assert renkei("init", "--claude").code == 5
+    assert "bob" in renkei.ok("agent", "list").out
+    renkei.ok("init", "--claude")
+    assert "bob" in renkei.ok("agent", "list").out
+
+
 @pytest.mark.parametrize("guards", [False, True])
 @pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
 @pytest.mark.parametrize("program", ["/nowhere/renkei", "/a b/renkei", "/it's/renkei"])
