@@ -39,6 +39,18 @@ def _write_out(found: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
+_TAG: Final = re.compile(
+    r"(?i)(?<!\\)<(?=\s{0,9}/?\s{0,9}(?:system|(?:[a-z:]{1,20}[-_ ]){1,3}(?:reminder|notification|message|context|"
+    r"instructions|prompt|event|update|hook|calls?|results?|snapshot))[\s/>])"
+)
+"""The beginning of what looks like a tag by which clients mark what they say themselves: `<system-reminder>`."""
+
+
+def escape_tags(text: str) -> str:
+    """With a backslash before what would end, or begin, a part of a prompt that is the client's own."""
+    return _TAG.sub(r"\\<", text) if "<" in text else text
+
+
 def escape_to_line(text: str) -> str:
     """In one line, with all else written out."""
     return escape_hidden(text).replace("\n", "\\u000a")

@@ -9,13 +9,15 @@ _STOPS: Final = (".", "。")
 def fill_template(text: str, params: Mapping[str, object]) -> str:
     """A template with its parameters. What ends with a full stop where the template has one, too, loses its own: most
     of what git and the operating system say does."""
-    stopped = [name for name, value in params.items() if isinstance(value, str) and value.endswith(_STOPS)]
-    shorter = {name: _without_stop(text, name, str(params[name])) for name in stopped}
-    return text.format(**{**params, **shorter} if shorter else params)
+    for value in params.values():
+        if isinstance(value, str) and value.endswith(_STOPS):
+            return text.format(**{name: _without_stop(text, name, each) for name, each in params.items()})
+    return text.format(**params)  # as most are
 
 
-def _without_stop(text: str, name: str, value: str) -> str:
-    return value.rstrip("".join(_STOPS)) if any(f"{{{name}}}{stop}" in text for stop in _STOPS) else value
+def _without_stop(text: str, name: str, value: object) -> object:
+    is_doubled = isinstance(value, str) and any(f"{{{name}}}{stop}" in text for stop in _STOPS)
+    return str(value).rstrip("".join(_STOPS)) if is_doubled else value
 
 
 class Sentence(str):

@@ -54,10 +54,14 @@ def is_asked_for(env: Mapping[str, str]) -> bool:
     return any(env.get(name) for name in _ENDPOINTS) and env.get("OTEL_SDK_DISABLED", "").lower() != "true"
 
 
-def collector_of(env: Mapping[str, str]) -> str:
-    """The host that it goes to: an address may hold a password."""
+def collector_of(env: Mapping[str, str]) -> str | None:
+    """The host that it goes to, for an address may hold a password; None where what is named is no address."""
     named = next(filter(None, map(env.get, _ENDPOINTS)), "")
-    return urlsplit(named).hostname or "-"
+    try:
+        address = urlsplit(named)
+        return address.hostname if address.scheme in ("http", "https") else None
+    except ValueError:
+        return None
 
 
 def is_installed() -> bool:
@@ -68,13 +72,18 @@ def is_installed() -> bool:
 
 
 @contextmanager
-def follow_run(run: str, env: Mapping[str, str]) -> Generator[TakeRecord]:
+def follow_run(run: str, env: Mapping[str, str], complain: Callable[[Exception], None]) -> Generator[TakeRecord]:
     """What the records of a run are handed to while it is carried out; all is sent by the end. Without the extra
-    nothing is: runs do not depend on it."""
-    if not is_asked_for(env) or not is_installed():
+    nothing is, nor where its variables have values that it cannot use: runs do not depend on it.
+
+    Args:
+        complain: hears of such a value.
+    """
+    exporters = _try_to_open_exporters(env, complain) if is_asked_for(env) and is_installed() else None
+    if exporters is None:
         yield lambda record: None
         return
-    traces, meters = _open_exporters(env)
+    traces, meters = exporters
     telemetry = RunTelemetry(run, traces, meters)
     try:
         yield telemetry.take_record
@@ -82,6 +91,14 @@ def follow_run(run: str, env: Mapping[str, str]) -> Generator[TakeRecord]:
         telemetry.close()
         traces.shutdown()
         meters.shutdown()
+
+
+def _try_to_open_exporters(env: Mapping[str, str], complain: Callable[[Exception], None]) -> Any:
+    try:
+        return _open_exporters(env)
+    except Exception as error:  # what reads the variables is not ours
+        complain(error)
+        return None
 
 
 def _open_exporters(env: Mapping[str, str]) -> Any:

@@ -51,6 +51,9 @@ def test_bad_words_are_told(team: Cli):
         2,
         2,
     ]
+    assert (
+        "expected a number above 0 and below 1000000000, not 1e+300" in team("spend", "cap", "--cap-cost", "1e300").err
+    )
     assert team("spend", "add", "nobody", "--input", "1").code == 3
     assert team("spend", "add", "alice", "--input", "1", "--task", "MSG-9").code == 3
 

@@ -17,7 +17,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from renkei.adapters.base import Job, Usage
 from renkei.hub import Hub
 from renkei.kit.prices import PriceList, load_shipped
-from renkei.telemetry import RunTelemetry, follow_run, is_asked_for
+from renkei.telemetry import RunTelemetry, collector_of, follow_run, is_asked_for
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project
 
@@ -140,7 +140,7 @@ def test_it_is_off_unless_a_collector_is_named(env: dict[str, str], asked: bool)
 def test_nothing_of_it_is_loaded_where_it_is_off():
     code = (
         "import sys, renkei.app.runs\nfrom renkei.telemetry import follow_run\n"
-        "with follow_run('R-1', {}) as take: take(None)\n"
+        "with follow_run('R-1', {}, print) as take: take(None)\n"
         "print([name for name in sys.modules if name.startswith('opentelemetry')])"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
@@ -176,8 +176,33 @@ def test_a_collector_that_is_named_gets_spans_and_metrics(
 ):
     url, came = collector
     monkeypatch.setenv(ENDPOINT, url)
+    complained: list[Exception] = []
     project.adapter = Played(lambda job: [Usage(model=OPUS, input=10), OK])
     run = project.start(PLAYBOOK)
-    with follow_run(run, {ENDPOINT: url}) as take:
+    with follow_run(run, {ENDPOINT: url}, complained.append) as take:
         project.carry_out(run, watch=take)
     assert set(came) == {"/v1/traces", "/v1/metrics"}
+    assert complained == []
+
+
+def test_a_run_goes_on_without_where_a_variable_cannot_be_used(project: Project, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "-4")
+    complained: list[Exception] = []
+    run = project.start(PLAYBOOK)
+    with follow_run(run, {ENDPOINT: "http://127.0.0.1:9"}, complained.append) as take:
+        project.carry_out(run, watch=take)
+    assert "schedule_delay_millis" in str(complained)
+
+
+@pytest.mark.parametrize(
+    ("named", "host"),
+    [
+        ("http://user:secret@box:4318/v1", "box"),
+        ("https://[::1]:4318", "::1"),
+        ("http://[::1", None),
+        ("localhost:4318", None),
+        ("notaurl", None),
+    ],
+)
+def test_only_an_address_is_called_a_collector(named: str, host: str | None):
+    assert collector_of({ENDPOINT: named}) == host

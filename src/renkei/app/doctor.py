@@ -74,11 +74,14 @@ def _check_telemetry(project: Project) -> Diagnosis:
     say = project.say
     if not telemetry.is_asked_for(project.env):
         return Diagnosis(name="telemetry", state="ok", detail=say("off: nothing is sent to anybody"))
-    to = say("runs are told to {host}", host=telemetry.collector_of(project.env))
-    if telemetry.is_installed():
-        return Diagnosis(name="telemetry", state="ok", detail=to)
-    missing, remedy = say("a collector is named, and the extra otel is not installed"), install_command("otel")
-    return Diagnosis(name="telemetry", state="note", detail=missing, remedy=remedy)
+    if not telemetry.is_installed():
+        missing, remedy = say("a collector is named, and the extra otel is not installed"), install_command("otel")
+        return Diagnosis(name="telemetry", state="note", detail=missing, remedy=remedy)
+    if (host := telemetry.collector_of(project.env)) is None:
+        said = say("what is named as a collector is no address, and nothing reaches it")
+        remedy = say("Set OTEL_EXPORTER_OTLP_ENDPOINT to an address such as http://localhost:4318, or leave it out.")
+        return Diagnosis(name="telemetry", state="note", detail=said, remedy=remedy)
+    return Diagnosis(name="telemetry", state="ok", detail=say("runs are told to {host}", host=host))
 
 
 def _check_sqlite(say: Say) -> Diagnosis:

@@ -134,9 +134,13 @@ def attach(project: Project, name: str, *, watch: Watch, join: Join = nullcontex
         identify=True,
         watch=see,
     )
+
+    def note_deaf(error: Exception) -> None:
+        project.caller.note("A collector is named, and nothing is sent to it: {error}", error=error)
+
     if telemetry.is_asked_for(project.env) and not telemetry.is_installed():
         project.caller.note("A collector is named, and nothing is sent to it: the extra otel is not installed.")
-    with telemetry.follow_run(name, project.env) as tell_collector, join(workspace):
+    with telemetry.follow_run(name, project.env, note_deaf) as tell_collector, join(workspace):
         return _attach_result(project, executor.carry_out())
 
 

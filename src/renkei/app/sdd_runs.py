@@ -180,6 +180,19 @@ class StepRuns:
         planned = run_plans.plan_run(self._project, request, playbook=playbook, base=base)
         return run_plans.start_run(self._project, planned)
 
+    def require_known_to_git(self, paths: Sequence[str]) -> None:
+        """
+        Raises:
+            Refused: git ignores one of these: agents would work on something else than what stands here.
+        """
+        for path, rules in self.repository.find_ignore_rules(list(paths)).items():
+            raise Refused(
+                "Git ignores {path} (by {rules}), so that agents would not have it. Take that rule out, and try again.",
+                rule="SDD-20",
+                path=path,
+                rules=rules,
+            )
+
     # What came of it
 
     def list_changed_since(self, batch: Batch, paths: Sequence[str]) -> list[str]:
@@ -232,8 +245,14 @@ class StepRuns:
         )
 
     def commit(self, paths: list[str], message: str) -> str | None:
-        """One commit on the branch that is checked out, and the branches of runs that it holds are deleted."""
-        return commit_paths(self.repository, paths, message)
+        """One commit on the branch that is checked out; where none is, that is told, for git forgets such a commit."""
+        made = commit_paths(self.repository, paths, message)
+        if made and self.repository.current_branch() is None:
+            self._project.caller.note(
+                "No branch is checked out, and {commit} is on none. Keep it with: git switch -c NAME",
+                commit=made[:10],
+            )
+        return made
 
     def delete_branches(self, features: Iterable[str]) -> None:
         """Of runs whose work is committed: a merged branch does not stay (SDD-22)."""

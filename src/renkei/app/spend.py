@@ -1,7 +1,7 @@
 """The ledger: what agents used, summed up; and whoever knows more adds it."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from renkei.app.project import Done, Project
 from renkei.binding.differences import find_text_difference
@@ -90,9 +90,17 @@ def read_cost(cost: float) -> int:
     return _micros(cost, "cost") if cost else 0
 
 
+_MOST_COST: Final = MOST_TOKENS // 1_000_000
+
+
 def _micros(cost: float, option: str) -> int:
-    if not 0 < cost < MOST_TOKENS / 1_000_000:
-        raise BadInput("{option}: expected a number above 0, not {number}.", option=Parameter(option), number=cost)
+    if not 0 < cost < _MOST_COST:
+        raise BadInput(
+            "{option}: expected a number above 0 and below {most}, not {number}.",
+            option=Parameter(option),
+            most=_MOST_COST,
+            number=cost,
+        )
     return max(1, round(cost * 1_000_000))
 
 

@@ -6,27 +6,30 @@ seen are shown by their number.
 """
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from renkei.hidden import escape_hidden
+from renkei.hidden import escape_hidden, escape_tags
 from renkei.memo import remember_short
 
 _MARK: Final = re.compile(
-    r"[\[［【](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】])", re.IGNORECASE
+    r"[\[［【〔〚⟦﹝](?=\s{0,9}(?:要約|影響|詳細が必要なら|Summary|Impact|If you need details)\s{0,9}[\]］】〕〛⟧﹞])",
+    re.IGNORECASE,
 )
 """The beginning of what looks like a mark of ours."""
 
-_RULE: Final = re.compile(r"""(?<![=＝═])[=＝═]{3,}+(?![^\s\])",;])|(?<![^\s[("])[=＝═]{3,}+""")
+_SIGN: Final = "[=＝═᐀⩵⩶⹀꞊゠≡🟰]"
+"""What is drawn as an equal sign."""
+
+_RULE: Final = re.compile(rf"""(?<!{_SIGN}){_SIGN}{{3,}}+(?![^\s\])",;])|(?<![^\s[("]){_SIGN}{{3,}}+""")
 """One end of what looks like a heading: beside it is a blank, the end of the line, or what we put around a text. Alone
 it is the line below a title, and between two words an operator."""
 
 
 def escape_frame(line: str) -> str:
     """A line of somebody else's, in which nothing is hidden or looks like our frame."""
-    if line.isascii() and line.isprintable() and "[" not in line and "===" not in line:
+    if line.isascii() and line.isprintable() and "[" not in line and "===" not in line and "<" not in line:
         return line  # as most are
-    line = _MARK.sub(r"\\\g<0>", escape_hidden(line))
+    line = _MARK.sub(r"\\\g<0>", escape_tags(escape_hidden(line)))
     return _RULE.sub(r"\\\g<0>", line) if len(_RULE.findall(line)) > 1 else line
 
 
@@ -39,8 +42,8 @@ def one_line(text: str, most: int = 200) -> str:
 
 def render_outline(value: Any, indent: str = "") -> list[str]:
     """A document as indented lines, the way YAML looks; what is empty is left out."""
-    if isinstance(value, Mapping):
-        fields = cast(Mapping[str, Any], value)
+    if isinstance(value, dict):
+        fields = cast(dict[str, Any], value)
         return [
             line for name, part in fields.items() if not _is_empty(part) for line in _render_field(name, part, indent)
         ]
@@ -50,7 +53,7 @@ def render_outline(value: Any, indent: str = "") -> list[str]:
 
 
 def _render_field(name: str, value: Any, indent: str) -> list[str]:
-    lines = [] if isinstance(value, Mapping | list) else _split_lines(value)
+    lines = [] if isinstance(value, dict | list) else _split_lines(value)
     if len(lines) == 1:
         return [f"{indent}{escape_frame(name)}: {lines[0]}"]
     return [f"{indent}{escape_frame(name)}:", *render_outline(value, f"{indent}  ")]
@@ -71,6 +74,6 @@ _WORDS: Final = {"True": "true", "False": "false"}
 
 def _is_empty(value: Any) -> bool:
     """Nothing, or fields with nothing in them."""
-    if isinstance(value, Mapping):
-        return all(map(_is_empty, cast(Mapping[str, Any], value).values()))
+    if isinstance(value, dict):
+        return all(map(_is_empty, cast(dict[str, Any], value).values()))
     return value is None or value in ("", [])

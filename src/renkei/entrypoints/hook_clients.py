@@ -14,9 +14,10 @@ from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.lazy import lazy
 
 if TYPE_CHECKING:
-    from renkei.hidden import escape_hidden
+    from renkei.hidden import escape_hidden, escape_tags
 else:
     escape_hidden = lazy("renkei.hidden:escape_hidden")
+    escape_tags = lazy("renkei.hidden:escape_tags")
 
 
 class Client(NamedTuple):
@@ -292,6 +293,7 @@ def write_answer(client: Client, received: str, event: str, answer: Input) -> In
 
 
 def _shown(text: str) -> str:
-    """What agents wrote stands in it, and goes to a screen and to a model: all that is hidden is written out."""
-    is_plain = text.isascii() and text.replace("\n", "").isprintable()
-    return text if is_plain else escape_hidden(text)
+    """What agents wrote stands in it, and goes to a screen and to a model: all that is hidden is written out, and
+    nothing ends what the client puts around it."""
+    is_plain = text.isascii() and text.replace("\n", "").isprintable() and "<" not in text
+    return text if is_plain else escape_tags(escape_hidden(text))

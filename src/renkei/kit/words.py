@@ -1,7 +1,7 @@
 """The words Renkei speaks: English stands in the code, and a catalogue translates it whole sentence by sentence."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,12 +21,15 @@ def translate(lang: str, text: Translatable, /, **params: object) -> str:
     """The sentence in the reader's language, with its parameters filled in; those that are sentences are said too."""
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
-    said: Mapping[str, object] = params
-    if any(isinstance(value, Sentence) for value in params.values()):
-        said = {name: translate(lang, each) if isinstance(each, Sentence) else each for name, each in params.items()}
-    return fill_template(
-        _translation(lang)(text) if text else "", said
-    )  # to gettext, an empty text means the catalogue's head
+    template = _translation(lang)(text) if text else ""  # to gettext, an empty text means the catalogue's head
+    for value in params.values():
+        if isinstance(value, Sentence):
+            return fill_template(template, {name: _said(lang, each) for name, each in params.items()})
+    return fill_template(template, params)  # as most are
+
+
+def _said(lang: str, value: object) -> object:
+    return translate(lang, value) if isinstance(value, Sentence) else value
 
 
 @cache
