@@ -34,7 +34,12 @@ _WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
     "sudo": ("-u", "-g", "-D", "-h", "-p", "-C"), "doas": ("-u",),
     "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
     "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
-    "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
+    **dict.fromkeys(
+        ("uv", "uvx"),
+        ("--from", "--with", "--with-editable", "--with-requirements", "-p", "--python", "--project", "--directory",
+         "--extra", "--group", "--env-file", "--index-url", "--index", "--refresh-package"),
+    ),
+    "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": ("-p", "--package"),
     "busybox": (), "watch": ("-n",),
     "flock": ("-w", "-E", "--wait", "--timeout", "--conflict-exit-code"),
 }  # fmt: skip
