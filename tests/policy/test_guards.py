@@ -215,6 +215,11 @@ def test_what_only_looks_like_it_is_written(path: str):
         "cp -s .renkei/hook.json h",
         "printf '.claude\\n' > l; git rm -rq --pathspec-from-file=l",
         "echo x > ~/.claude/plugins/known_marketplaces.json",
+        "git rebase --root -x 'rm -rf .cl*'",
+        "git rebase main --exec='rm -rf .cl*'",
+        "git filter-branch --tree-filter 'rm -rf .cl*' HEAD",
+        "git submodule foreach 'cd ..; rm -rf .cl*'",
+        "git bisect run rm -rf .cl*",
     ],
 )
 def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
@@ -290,6 +295,10 @@ def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
         "export DEBUG=1; pytest",
         "printf 'a\\nb\\n' | xargs touch",
         "bash -O globstar -c 'wc -l src/**/*.py'",
+        "git rebase -x 'make test' -x 'rm -rf build' main",
+        "git submodule foreach 'git pull'",
+        "git submodule update --init",
+        "git bisect run make test",
     ],
 )
 def test_what_writes_no_guarded_file_is_run(command: str):
