@@ -51,6 +51,8 @@ RELEASES: Final = {
         Release("waitress", "3.0.2", "682aaaf2af0c44ada4abfb70ded36393f0e307f4ab9456a215ce0020baefc31f"),
         Release("marshmallow", "4.4.0", "9e6ffa8511012ca89732324c1c253efd7b4d35632dcbdf80aa793fe01804af3e"),
         Release("arrow", "1.4.0", "ed0cc050e98001b8779e84d461b0098c4ac597e88704a655582b21d116e526d7"),
+        Release("requests", "2.32.3", "55365417734eb18255590a9ff9eb97e9e1da868d4ccd6402399eaf68af20a760"),
+        Release("simplejson", "3.19.3", "8e086896c36210ab6050f2f9f095a5f1e03c83fa0e7f296d6cba425411364680"),
         Release("textual", "8.2.8", "3f106a9fbc73e39dd266c9712432087de78a6d644084c7c241d6a25c3169115b"),
     )
 }

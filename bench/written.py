@@ -27,6 +27,7 @@ _SHIMS: Final = (
     '"""Old shims for Python 2."""\n\nimport sys\n\n\ndef to_native(text):\n    if sys.version_info[0] == 2:\n'
     '        return text.encode("utf-8")\n    return text\n\n\ndef to_bytes(text):\n    return text.encode("utf-8")\n'
 )
+_SHIM: Final = "from urllib3.contrib import pyopenssl\n\n\ndef inject():\n    pyopenssl.inject_into_urllib3()\n"
 _COMPAT: Final = "import os\n\n\ndef to_env(text):\n    return os.fsencode(text)\n"
 
 
@@ -50,7 +51,13 @@ ORIGINS: Final = {
     "itsdangerous": Origin(removed="attic/old_signer.py", content=_SIGNER),
     "marshmallow": Origin(ignored="docs/_build/\ndist/\n__pycache__/\n"),
     "python-dotenv": Origin(removed="src/dotenv/compat.py", content=_COMPAT),
+    "requests": Origin(
+        remote="https://github.com/psf/requests.git",
+        removed="src/requests/pyopenssl_shim.py",
+        content=_SHIM,
+    ),
     "schedule": Origin(),
+    "simplejson": Origin(ignored="build/\n*.so\n__pycache__/\n"),
     "structlog": Origin(ignored="docs/_build/\n*.egg-info/\n__pycache__/\n"),
     "tabulate": Origin(remote="https://github.com/astanin/python-tabulate.git"),
     "tenacity": Origin(),

@@ -69,6 +69,7 @@ for; these are nearer to what a new text meets.
 | a small warehouse, 18 files | 6b2e5a2 | 47 of 47 | 58 of 65 | 43 of 45 | 47 of 56 |
 | the same | 6b2e5a2, mended on the row above | 15 of 15 | 10 of 15 | 15 of 15 | 9 of 15 |
 | the same | 290688e | 15 of 15 | 11 of 15 | 15 of 15 | 9 of 15 |
+| requests, simplejson | 3d18fe3 | 14 of 15 | 12 of 15 | 15 of 15 | 14 of 15 |
 
 The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
@@ -99,17 +100,24 @@ passed: code in a section about one line behind two paragraphs (mended), and a c
 there while what it adds does, which is still taken for one that was made. Two doubts were called false: a file "(to be
 created)" in brackets, and one of "an installed dependency" that is not installed here (both mended).
 
-The last three rows are over a repository that was made for them (Python, TypeScript, Go, Rust, SQL, YAML, Japanese
-notes; one file removed, one renamed), by who mended the rules, before each of the three was tried; the first was
-written without a look at the rules, the others after one. One doubt of the first, a place that is struck out, is left
-out as disputed. True texts were not called false, but of the 77 six were "no result": two changes, a list below its
-file, a table of HTML, and twice a fence that nothing but a comment gives a file, which is left so where no sentence
+The ninth to the eleventh row are over a repository that was made for them (Python, TypeScript, Go, Rust, SQL, YAML,
+Japanese notes; one file removed, one renamed), by who mended the rules, before each of the three was tried; the first
+was written without a look at the rules, the others after one. One doubt of the first, a place that is struck out, is
+left out as disputed. True texts were not called false, but of the 77 six were "no result": two changes, a list below
+its file, a table of HTML, and twice a fence that nothing but a comment gives a file, which is left so where no sentence
 leads to it. Code below such a comment (`# src/a.py`) was called false where the file was named as well, though it stood
 there: the worst find, and mended. Still passing are such a fence that only a sentence behind it speaks of, a command
 that a field of JSON quotes from a Makefile, a call in brackets before its place, and `restart: always` that a line of
 YAML is said to set; still called false are a package "installed separately, not a dependency here" and a file that
 appears "if you use" a tool. The others, kept in `tests/reports/test_fresh_texts.py`, are mended. Doubts in new words
 are understood in 60 to 84 of 100, lies found in 67 to 89: not the aim.
+
+The last row is by somebody who had read the pages on results and places and this one, and no rule or text. One true
+text was refused, the gravest: `setup.py:143` was called false for code in a fence whose comment says `# setup.py,
+132-134`, where it stands. Three lies passed: code whose place stands in brackets below it, code with its line in
+brackets in a Japanese list below its file, and a line of a compiler about a file with a backslash in its path that is
+not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
+brackets was not found in English lists either.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose

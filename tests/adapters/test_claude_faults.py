@@ -26,12 +26,13 @@ CALLED = {"type": "assistant", "message": {"id": "m", "content": [{"type": "tool
 def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shown:
     """What is heard of a client that prints these lines and ends."""
 
-    def start(*lines: dict[str, Any] | str, code: int = 0) -> list[Signal]:
+    def start(*lines: dict[str, Any] | str, code: int = 0, error: str = "") -> list[Signal]:
         said = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in lines)
         (tmp_path / "said").write_text(f"{said}\n", "utf-8")
         program = tmp_path / "bin" / "claude"
         program.parent.mkdir()
         text = f"import sys\nsys.stdin.readline()\nprint(open({str(tmp_path / 'said')!r}).read(), end='', flush=True)\n"
+        text += f"print({error!r}, file=sys.stderr)\n"
         program.write_text(f"#!{sys.executable}\n{text}sys.exit({code})\n", "utf-8")
         program.chmod(0o755)
         monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
@@ -52,6 +53,14 @@ def test_an_end_without_a_result_is_no_success_whatever_its_code(shown: Shown):
     assert shown(INITIALIZED) == [Broken(kind="crash", reason="exit code 0")]
 
 
+def test_a_client_whose_last_word_is_a_limit_of_its_provider_has_not_crashed(shown: Shown):
+    [last] = shown(INITIALIZED, code=1, error="Error: quota exceeded, try again in 2h")
+    assert isinstance(last, Broken)
+    assert last.kind == "limit"
+    assert last.until
+    assert 7190 < (datetime.fromisoformat(last.until) - datetime.now(UTC)).total_seconds() <= 7200
+
+
 @pytest.mark.parametrize(
     ("fields", "kind"),
     [
@@ -60,6 +69,10 @@ def test_an_end_without_a_result_is_no_success_whatever_its_code(shown: Shown):
         ({"is_error": True, "api_error_status": 401, "result": "no such key"}, "agent"),
         ({"is_error": True, "result": "You've hit your limit, resets 3pm (UTC)"}, "limit"),
         ({"subtype": "error_max_turns"}, "agent"),
+        ({"subtype": "error_max_turns", "is_error": True, "result": "I wrote the rate limiter: 429"}, "agent"),
+        ({"subtype": "error_during_execution", "is_error": True, "errors": ["429: retry after 20 s"]}, "limit"),
+        ({"is_error": True, "api_error_status": 400, "result": "usage limits, resets in 2 h"}, "limit"),
+        ({"is_error": True, "api_error_status": 400, "result": "the prompt is too long"}, "api"),
     ],
 )
 def test_a_result_that_says_error_is_none(shown: Shown, fields: dict[str, Any], kind: str):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from renkei.app import board, clients, contracts, messages, queries, runs, store, team
+from renkei.app import board, clients, contracts, messages, queries, run_plans, runs, store, team
 from renkei.app.consent import Permission
 from renkei.app.cpf import check_file, derive_verdict
 from renkei.app.project import Project, open_project
@@ -227,8 +227,8 @@ def test_who_may_not_resume_a_run_carries_none_out(tmp_path: Path):
     with open_project(folder) as project:
         team.add_agent(project, "bob", role="dev")
         token = team.issue_token(project, "bob").secret
-        wanted = runs.RunRequest(playbook="tiny.yaml", agents="scripted", variables={}, permission=Permission())
-        name = runs.start_run(project, runs.plan_run(project, wanted))
+        wanted = run_plans.RunRequest(playbook="tiny.yaml", agents="scripted", variables={}, permission=Permission())
+        name = run_plans.start_run(project, run_plans.plan_run(project, wanted))
     with open_project(folder, env={"RENKEI_TOKEN": token}) as project, pytest.raises(Refused):
         runs.attach(project, name, watch=lambda _: None)
     with open_project(folder) as project:

@@ -10,7 +10,7 @@ import renkei
 from renkei.app import measures, results, store, team
 from renkei.app.consent import Permission
 from renkei.app.project import Project
-from renkei.app.runs import RunRequest, plan_run
+from renkei.app.run_plans import RunRequest, plan_run
 from renkei.entrypoints.cli.output import Output
 from renkei.errors import BadInput
 from renkei.sentence import Parameter, Sentence

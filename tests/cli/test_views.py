@@ -12,7 +12,8 @@ from renkei.app.consent import Permission
 from renkei.app.insight_files import write_insights
 from renkei.app.log import LogEvent
 from renkei.app.project import Project, open_project
-from renkei.app.runs import RunRequest, attach, plan_run, start_run
+from renkei.app.run_plans import RunRequest, plan_run, start_run
+from renkei.app.runs import attach
 from renkei.board.fold import event_of, fold_event, stamp_of
 from renkei.board.read import project_state
 from renkei.board.tables import SCHEMA

@@ -190,3 +190,18 @@ def test_ctrl_c_right_after_a_transaction_began_leaves_none_open(tmp_path: Path,
             sys.setprofile(None)
         with log.write() as tx, log.read():
             assert tx.head.seq == 0
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_store_that_is_taken_away_in_use_is_not_written_to(lived: Path, replaced: bool):
+    hub = open_hub(lived)
+    kept = lived.with_name("kept.db")
+    lived.rename(kept)
+    if replaced:
+        lived.write_bytes(kept.read_bytes())
+    with pytest.raises(StoreError, match="was removed or replaced while it was in use"):
+        say(hub, "lost")
+    lived.unlink(missing_ok=True)
+    kept.rename(lived)
+    say(hub, "after")
+    assert flaws_of(hub.log) == []

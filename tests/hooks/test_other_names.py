@@ -96,3 +96,54 @@ def test_no_list_of_files_hands_a_guarded_one_on(client: Client, command: str):
 )
 def test_lists_without_one_are_handed_on(client: Client, command: str):
     assert ask(client, "Bash", command=command) == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "grep -rl enforce . > names; xargs -a names sed -i s/enforce/observe/",
+        "find . -name hook.json > names; xargs rm < names",
+        "find . -name hook.json | tee names; while read -r f; do rm $f; done < names",
+        "git clean -ndX | sed 's/Would remove //' | xargs rm -rf",
+        "git status --porcelain --ignored | cut -c4- | xargs rm -rf",
+        "du -a . | cut -f2 | grep hook.json | xargs rm",
+    ],
+)
+def test_a_list_that_the_command_makes_itself_hands_no_guarded_file_on(client: Client, command: str):
+    assert "[DEC-52]" in ask(client, "Bash", command=command)
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "find src -name '*.py' > names; xargs sed -i s/a/b/ < names",
+        "git status --porcelain | cut -c4- | xargs ruff check",
+        "du -a src | sort -n | tail",
+        "git diff --name-only > names; xargs black < names",
+    ],
+)
+def test_other_lists_are_handed_on(client: Client, command: str):
+    assert ask(client, "Bash", command=command) == ""
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/etc/claude-code/managed-settings.json",
+        "/etc/gemini-cli/settings.json",
+        "/etc/codex/requirements.toml",
+        "/elsewhere/claude/settings.json",
+        "/elsewhere/codex/config.toml",
+        "/elsewhere/gemini.json",
+    ],
+)
+def test_a_clients_settings_are_guarded_wherever_they_are(client: Client, path: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", "/elsewhere/claude")
+    monkeypatch.setenv("CODEX_HOME", "/elsewhere/codex/")
+    monkeypatch.setenv("GEMINI_CLI_SYSTEM_SETTINGS_PATH", "/elsewhere/gemini.json")
+    assert "[DEC-52]" in ask(client, "Write", file_path=path, content="{}")
+    assert "[DEC-52]" in ask(client, "Bash", command=f"echo '{{}}' > {path}")
+    assert ask(client, "Write", file_path="/elsewhere/claude/notes.md", content="x") == ""

@@ -53,6 +53,25 @@ def test_what_is_not_committed_stays(site: Client, command: str):
 
 
 @pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git switch --orphan new",
+        "git checkout --orphan new; git reset --hard",
+        "git symbolic-ref HEAD refs/heads/none && git reset --hard",
+        "git update-ref -d HEAD; git stash",
+    ],
+)
+def test_what_is_committed_stays_where_the_branch_has_no_commit(site: Client, command: str):
+    assert reason(site, command) == ""
+    git(site.folder, "add", "--all", "--", ".claude")
+    git(site.folder, "commit", "--quiet", "--message", "settings")
+    assert "[DEC-52]" in reason(site, command)
+    git(site.folder, "checkout", "--quiet", "--orphan", "empty")
+    assert "[DEC-52]" in reason(site, "git reset --hard")
+
+
+@pytest.mark.req("DEC-52", refused=True)
 @pytest.mark.parametrize("command", ["git stash", "git reset --hard", "git checkout -f main", "git switch -f main"])
 def test_what_was_only_added_stays(site: Client, command: str):
     git(site.folder, "add", "--all")

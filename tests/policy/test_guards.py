@@ -196,6 +196,25 @@ def test_what_only_looks_like_it_is_written(path: str):
         "git --work-tree=.claude/agents checkout HEAD -- README.md",
         "GIT_WORK_TREE=.claude/agents git checkout HEAD -- README.md",
         "git sparse-checkout set src",
+        'rm -rf "$(git rev-parse --git-dir)/hooks"',
+        'echo x > "$(git rev-parse --git-path hooks/pre-commit)"',
+        'cd "$(git rev-parse --git-common-dir)" && echo x > hooks/pre-commit',
+        "git rev-parse --git-path hooks/x | xargs touch",
+        "GIT_TEMPLATE_DIR=/tmp/t git init",
+        "export GIT_TEMPLATE_DIR=/tmp/t; git init",
+        "git -c init.templateDir=/tmp/t init",
+        "git config init.templateDir /tmp/t",
+        "export GIT_WORK_TREE=.claude/agents; git checkout HEAD -- README.md",
+        "export PAGER='tee .renkei/off'; git log",
+        "git maintenance start",
+        "printf 'a\\n.mcp.json\\n' | xargs touch",
+        "echo -e 'a\\n.mcp.json' | xargs touch",
+        "bash -O dotglob -c 'rm -f *.json'",
+        "BASHOPTS=dotglob bash -c 'rm -f *.json'",
+        "cp -l .renkei/hook.json h",
+        "cp -s .renkei/hook.json h",
+        "printf '.claude\\n' > l; git rm -rq --pathspec-from-file=l",
+        "echo x > ~/.claude/plugins/known_marketplaces.json",
     ],
 )
 def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
@@ -263,6 +282,14 @@ def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
         "git sparse-checkout list",
         "git -c alias.z=log z",
         "mkdir -p {src,tests}/unit",
+        'cd "$(git rev-parse --show-toplevel)" && make',
+        'cat "$(git rev-parse --git-dir)/HEAD"',
+        'if [ -d "$(git rev-parse --git-path rebase-merge)" ]; then git rebase --abort; fi',
+        "git -c init.defaultBranch=main init /tmp/r",
+        "git maintenance run",
+        "export DEBUG=1; pytest",
+        "printf 'a\\nb\\n' | xargs touch",
+        "bash -O globstar -c 'wc -l src/**/*.py'",
     ],
 )
 def test_what_writes_no_guarded_file_is_run(command: str):
@@ -598,7 +625,16 @@ def test_a_server_of_others_is_handed_no_guarded_path():
     for path in (".mcp.json", "/project/.renkei/off", "file:///project/.claude/settings.json"):
         ruling = ask("backend-specialist", "mcp__files__write_file", at={"path": [path]})
         assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+    for given_input in (
+        {"files": {".mcp.json": "{}"}},
+        {"arguments": '{"path": ".renkei/off"}'},
+        {"uri": "file:///project/%2erenkei/off"},
+        {"path": "/my project/.mcp.json"},
+    ):
+        ruling = ask("backend-specialist", "mcp__files__write_file", **given_input)
+        assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
     assert ask("backend-specialist", "mcp__files__write_file", path="src/x.py", text="about .mcp.json").allowed
+    assert ask("backend-specialist", "mcp__files__write_file", files={"src/x.py": "[see .mcp.json]"}).allowed
     assert ask("backend-specialist", "mcp__renkei__post", text=".mcp.json").allowed
 
 
@@ -689,6 +725,22 @@ def test_where_only_the_shell_knows_what_is_written_no_guarded_name_may_stand(co
 )
 def test_where_none_does_it_is_run(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-16", refused=True)
+@pytest.mark.parametrize(
+    "given_input",
+    [
+        {"command": "renkei", "args": ["off"]},
+        {"cmd": "renkei", "args": ["decide", "DEC-1", "A"]},
+        {"executable": "renkei", "arguments": "accept"},
+        {"argv": ["sh", "-c", "renkei off"]},
+    ],
+)
+def test_nor_is_a_server_of_others_told_a_persons_command(given_input: dict[str, object]):
+    ruling = ask("backend-specialist", "mcp__shell__run", **given_input)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-16")
+    assert ask("backend-specialist", "mcp__shell__run", command="pytest", args=["-q", "tests"]).allowed
 
 
 def test_what_only_prints_or_goes_where_nobody_knows_writes_no_file():

@@ -151,3 +151,69 @@ def test_a_place_beside_what_it_is_named_for_is_told_of() -> None:
 )
 def test_a_file_of_another_machine_is_no_place(text: str) -> None:
     assert states(text) == []
+
+
+@pytest.mark.req("DEC-36", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### stock/locks.py\n- `held` opens it (line 99)\n",
+        "In `stock/locks.py`:\n\n- `held` opens it (lines 99-104)\n- and closes it\n",
+        "The lock of `stock/locks.py` is held.\n\n- it is opened (L99)\n",
+        "`stock/locks.py` は遅いです。\n\n- 開く処理（99行目）\n",
+        "1. The lock in `stock/locks.py`:\n   - it is opened (line 99)\n2. The bins in `stock/shelves.py`:\n   - no\n",
+        "`stock/locks.py` begins with `held` at line 99.",
+        "stock\\locks.py(99): error C2065: undeclared identifier",
+    ],
+)
+def test_a_line_that_its_file_does_not_have_is_found_where_it_is_told(text: str) -> None:
+    assert "missing_line" in states(text)
+
+
+@pytest.mark.req("DEC-36")
+@pytest.mark.parametrize(
+    "text",
+    [
+        # of which file it is, is not said
+        "Compared `stock/locks.py` and `stock/ledger.py`:\n\n- opened (line 99)\n",
+        "### stock/locks.py\nAs in `stock/ledger.py`:\n\n- opened (line 99)\n",
+        "1. The lock in `stock/locks.py`:\n   - as `retry.py` has it (line 99)\n",
+        "`stock/locks.py` is fine.\n\nThe log:\n\n1. a request (line 5)\n\nAnother list.\n\n- opened (line 99)\n",
+        # a count
+        "## stock/locks.py, coverage\n- missed (99 lines)\n",
+        "### stock/locks.py\n- opened twice (line 99 of the log)\n",
+    ],
+)
+def test_a_line_of_who_knows_which_file_is_left_alone(text: str) -> None:
+    assert not FALSE & set(states(text))
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    ("code", "state"),
+    [
+        ("# stock/locks.py, 5-7\ndef held(name):\n    handle = open(name)\n    return handle", "verified"),
+        ("# locks.py, lines 5-7\ndef held(name):\n    handle = open(name)\n    return handle", "verified"),
+        ("# stock/locks.py, 5-7\ndef held(name):\n    return pool.acquire(name)", "mismatch"),
+    ],
+)
+def test_code_below_a_comment_with_its_lines_is_of_those_and_of_no_other_place(code: str, state: str) -> None:
+    found = states("The lock: `stock/locks.py:1` imports `fcntl`.\n\n" + PYTHON.format(code))
+    assert found[0] == "verified"
+    assert state in found[1:] or found == [state]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "below",
+    ["([locks.py:5-7](stock/locks.py#L5-L7))", "Source: [the lock](stock/locks.py#L5)", "— [`locks.py:5`](locks.py)"],
+)
+def test_code_above_a_link_to_its_place_is_a_quote_of_it(below: str) -> None:
+    code = "\n".join(f"   {line}" for line in PYTHON.format(INVENTED).splitlines())
+    assert states(f"1. The lock waits:\n\n{code}\n   {below}\n") == ["mismatch"]
+
+
+@pytest.mark.req("DEC-38")
+def test_where_the_tests_of_a_plan_go_is_still_to_be_made() -> None:
+    text = "I would add a module `stock/expiry.py` with a `Deadline` class. Tests go to `tests/test_expiry.py`."
+    assert states(text) == ["absent", "absent"]

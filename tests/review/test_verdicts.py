@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.review import planted
-from tests.support.review_project import Project
+from tests.support.review_project import Project, places
 
 JAVA = "class Shop {\n  static int total(int a, int b) { return a + b; }\n}\n"
 SCRIPT = "const { exec } = require('child_process');\nexports.run = (name) => exec('ls ' + name);\n"
@@ -288,3 +288,35 @@ def test_settings_of_the_base_hold_for_a_change(project: Project):
     project.commit()
     ran = project.review("--base", "HEAD~1", "--json")
     assert (ran.document["findings"], ran.document["verdict"]) == ([], "GO")
+
+
+def test_scripts_without_a_suffix_are_read_as_what_their_first_line_says(project: Project):
+    """They were text to every analyser, and counted as looked at: GO for what nobody had read."""
+    project.write({
+        "bin/deploy": """
+            #!/usr/bin/env python3
+            import subprocess, sys
+            subprocess.run("rm -rf " + sys.argv[1], shell=True)
+            """,
+        "bin/package.postinst": "#!/bin/sh -e\necho ok\n",
+        "bin/serve": "#!/usr/bin/env -S node --no-warnings\nconsole.log(1);\n",
+        "bin/hook": "#! /opt/ruby/bin/ruby3.2\nputs 1\n",
+        "notes": "#!not an interpreter\n",
+    })  # fmt: skip
+    document = project.document()
+    assert ("bin/deploy", 3, "ruff/S602") in places(document)
+    languages = document["coverage"]["languages"]
+    assert {name: each["looked_at"] for name, each in languages.items()} == {
+        "python": 1, "shell": 1, "javascript": 1, "ruby": 0,
+    }  # fmt: skip
+    assert document["coverage"]["not_looked_at"] == {"ruby": 1}
+    assert not [each for each in document["inspectors"] if each["state"] == "failed"]
+    project.commit()
+    project.write({"bin/deploy": "#!/usr/bin/env python3\nprint(1)\n", "bin/package.postinst": "#!/bin/sh\necho no\n"})
+    assert project.document("--base", "HEAD")["coverage"]["languages"].keys() == {"python", "shell"}
+
+
+def test_what_is_missing_at_the_end_of_a_file_is_shown_at_a_line_that_is_there(project: Project):
+    project.write({"a.sh": "if true; then\n  echo a\n"})
+    assert project.places() == {("a.sh", 2, "tree-sitter/unknown-syntax")}
+    assert [each["confidence"] for each in project.document()["findings"]] == [80]

@@ -333,7 +333,12 @@ def test_when_two_hang_the_run_falls_back_and_each_works_for_itself(timed: Proje
     assert (run.state, run.team) == ("completed", False)
     [fell_back] = timed.told("RunFellBack")
     assert (fell_back["reason"], fell_back["mark"]) == ("unresponsive", "team-fallback-full")
-    assert {(job.task, job.attempt): job.brief.team for job in adapter.jobs}[("c", 2)] is False
+    [_, *after] = [(job.attempt, job.brief.team, job.brief.reduced) for job in adapter.jobs if job.task == "c"]
+    assert after == [(1, False, False)], "it was well at work, and no attempt is spent"
+    assert [timed.task(run.id, name).failures for name in "abc"] == [1, 1, 0]
+    with timed.hub.read() as view:
+        said = [row.text for row in view.select(RunWarningRow, order="seq") if row.task == "c"]
+    assert said == ["c was begun anew, for c works alone now: the team was given up"]
 
 
 @pytest.mark.req("ORCH-6")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.provider_limits import find_reset, guess_reset, is_limit
+from renkei.adapters.provider_limits import bound_reset, find_reset, guess_reset, is_limit
 from renkei.eventlog.records import Record
 from tests.support.run_project import Project, task, writes
 
@@ -34,6 +34,22 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
         ('{"status": "RESOURCE_EXHAUSTED", "retryDelay": "34s"}', NOW + timedelta(seconds=34)),
         ("Rate limited. Please wait 20 seconds.", NOW + timedelta(seconds=20)),
         ("limit reached, resets at 1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("Weekly limit reached ∙ resets Mon 9am (UTC)", datetime(2026, 3, 2, 9, 0, tzinfo=UTC)),
+        ("weekly limit: resets Sunday at 9am (UTC)", datetime(2026, 3, 8, 9, 0, tzinfo=UTC)),
+        ("weekly limit: resets Sunday at 1pm (UTC)", datetime(2026, 3, 1, 13, 0, tzinfo=UTC)),
+        ("API usage limits. You will regain access on 2026-03-02 at 00:00 UTC.", datetime(2026, 3, 2, tzinfo=UTC)),
+        ("Request was throttled. Expected available in 86 seconds.", NOW + timedelta(seconds=86)),
+        ("x-ratelimit-reset: 1772373600", datetime(2026, 3, 1, 14, 0, tzinfo=UTC)),
+        ("resets at 3pm (UTC)", datetime(2026, 3, 1, 15, 0, tzinfo=UTC)),
+        (
+            "利用制限に達しました。午後3時30分 (Asia/Tokyo) にリセットされます。",
+            datetime(2026, 3, 2, 6, 30, tzinfo=UTC),
+        ),
+        ("レート制限を超えました。明日の15:00(UTC)に再開します", datetime(2026, 3, 2, 15, 0, tzinfo=UTC)),
+        ("5時間の利用上限に達しました。2時間30分後に再試行してください。", NOW + timedelta(minutes=150)),
+        ("リクエストが多すぎます。３０秒ほどお待ちください。", NOW + timedelta(seconds=30)),
+        ("使用量の上限に達しました。しばらくしてからお試しください。", None),
+        ("利用制限に達しました。午後25時にリセットされます。", None),
         ("ThrottlingException: Too many tokens per day, please wait before trying again.", None),
         ("weekly limit reached, resets Feb 30 at 9am", None),
         ("weekly limit reached, resets Jan 9 at 9am", None),
@@ -58,6 +74,21 @@ def test_a_limit_of_december_is_over_in_january():
 def test_other_errors_are_no_limits(text: str):
     assert not is_limit(text)
     assert not is_limit(f"rate limit: {text}", 500)
+
+
+def test_a_code_that_blames_the_request_is_a_limit_where_the_words_say_so_and_until_when():
+    text = "You have reached your specified API usage limits."
+    assert is_limit(text, 400, says_when=True)
+    assert not is_limit(text, 400)
+    assert not is_limit("prompt is too long", 400, says_when=True)
+
+
+def test_who_says_again_and_again_that_it_is_over_in_a_moment_is_asked_less_and_less():
+    told = NOW + timedelta(seconds=1)
+    waits = [(bound_reset(told, NOW, times) - NOW).total_seconds() for times in range(10)]
+    assert waits == [1, 1, 1, 1, 1, 60, 120, 240, 480, 900]
+    late = NOW + timedelta(hours=5)
+    assert bound_reset(late, NOW, 9) == late
 
 
 def test_where_nobody_says_when_each_wait_is_longer_up_to_a_quarter_of_an_hour():

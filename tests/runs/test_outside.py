@@ -212,6 +212,17 @@ def test_a_commit_does_not_hide_what_else_was_written(project: Project):
     assert "stray.txt" in said
 
 
+@pytest.mark.parametrize("name", ["config.toml", "hook.json", "off"])
+def test_what_a_person_sets_for_renkei_is_told_though_git_does_not_show_it(project: Project, name: str):
+    def deed(root: Path, job: Job) -> None:
+        (root / ".renkei").mkdir(exist_ok=True)
+        (root / ".renkei" / ".gitignore").write_text("*\n", "utf-8")
+        (root / ".renkei" / name).write_text("[workspace]\ncheck = 'make evil'\n", "utf-8")
+
+    said = misbehave(project, deed)
+    assert f".renkei/{name} was changed" in said
+
+
 @pytest.mark.parametrize("setting", ["alias.st", "remote.origin.url", "url.ext::sh.insteadOf", "protocol.ext.allow"])
 def test_what_leads_git_to_programs_elsewhere_is_put_back(project: Project, setting: str):
     misbehave(project, lambda root, job: git(root, "config", setting, "!touch evil"))

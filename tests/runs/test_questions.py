@@ -33,7 +33,7 @@ from renkei.eventlog.records import Record
 from renkei.protocol.actors import Actor
 from renkei.protocol.messages import DRAFT
 from renkei.runs.breaker import next_deadline, replace_hung
-from renkei.runs.questions import Conversation
+from renkei.runs.questions import MOST_PUT, Conversation
 from renkei.runs.state import load_run
 from renkei.runs.view import open_decisions
 from tests.support.hub_team import open_log
@@ -546,3 +546,22 @@ def test_where_the_playbook_switches_that_off_it_is_refused(project: Project):
 def test_no_teammate_writes_to_the_user_itself(project: Project):
     [error] = _at_work(project, "person")
     assert error.rule == "ORCH-5"
+
+
+@pytest.mark.parametrize("is_permission", [True, False])
+def test_an_agent_that_asks_without_end_is_put_to_a_person_some_times(project: Project, is_permission: bool):
+    def talk(job: Job, hear: Hear) -> Iterator[Signal]:
+        for number in range(MOST_PUT + 3):
+            yield PermissionRequest(tool="Bash", target=f"{number}") if is_permission else Question(text=f"{number}?")
+            hear()
+        yield Text(text="The user has to be asked: may I ask more?")
+        yield OK
+
+    project.adapter = talking = Talking(talk)
+    run = project.run({"tasks": [task("a", outputs=["README.md"])]})
+    assert run.state == "completed"
+    assert len(project.told("RunAsked")) == MOST_PUT
+    assert len(talking.said) == MOST_PUT + 3, "who waits is told"
+    assert is_permission == (talking.said[-1] == "denied")
+    [done] = project.told("TaskCompleted")
+    assert "4 more questions of it were put to nobody" in str(done)

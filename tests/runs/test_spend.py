@@ -54,6 +54,12 @@ def test_numbers_that_no_log_can_hold_are_the_most_that_one_can(project: Project
     assert 0 < summary(project)["cost"] < 2**63
 
 
+def test_what_they_cost_is_one_that_a_log_can_hold(project: Project):
+    play(project, Usage(model=OPUS, input=10**30), Usage(model="claude-sonnet-5-5", input=10**30))
+    assert project.flaws() == []
+    assert [row.cost for row in spent(project, "agent")] == [2_000_000_000.0]
+
+
 def test_the_model_of_the_job_is_the_one_that_was_used(project: Project):
     play(project, Usage(input=1_000_000), model=OPUS)
     assert [(row.model, row.cost) for row in spent(project, "model")] == [(OPUS, 4.0)]

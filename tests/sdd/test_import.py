@@ -124,3 +124,17 @@ def test_what_is_huge_or_no_file_is_left_out_and_keeps_nobody_waiting(renkei: Cl
     done = renkei.json("sdd", "import", "old")
     assert done["features"] == ["login"]
     assert [each.partition(":")[0] for each in done["left_out"]] == ["login/plan.md", "login/research.md"]
+
+
+@pytest.mark.parametrize(
+    ("title", "description"),
+    [
+        ("Feature Specification: Photo albums", "Photo albums"),
+        ("Requirements Document", "Log in"),
+        ("Log in", "Log in"),
+    ],
+)
+def test_a_folder_that_is_a_spec_is_one_and_is_called_what_it_is_of(renkei: Cli, title: str, description: str):
+    write(renkei.folder / "old/login", spec__json="{}", requirements__md=f"# {title}\n", design__md="# Log in\n")
+    assert renkei.json("sdd", "import", "old/login")["features"] == ["login"]
+    assert load(renkei, "login")["description"] == description

@@ -2,9 +2,6 @@
 nothing is done twice."""
 
 import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +10,14 @@ from renkei.sdd.handover import Knowledge, read_buffer, read_decisions, render_b
 from tests.support.cli_run import Cli
 from tests.support.marks import first_quick
 from tests.support.run_project import git
+from tests.support.sdd_child import run_killed
 from tests.support.sdd_project import REHEARSE, begin, edit, load, make_batch, script, writes
 
-ROOT = Path(__file__).parents[2]
 FILES = ["src/auth.py", "src/auth_report.py", "tests/test_auth.py", "tests/test_auth_report.py"]
 
 
 def killed(renkei: Cli, said: str, number: int, *words: str) -> int:
-    """The command in a process that dies before its act of this number whose words hold the text; how it ended."""
-    command = [sys.executable, "-m", "tests.support.sdd_child", str(renkei.folder), said, str(number), *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False).returncode
+    return run_killed(renkei.folder, said, number, *words)
 
 
 def playbooks(renkei: Cli) -> list[str]:

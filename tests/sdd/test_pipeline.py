@@ -10,7 +10,7 @@ import pytest
 from renkei.reports.cpf.batches import read_batches
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, designed, edit, load, planned, runs, script, writes
+from tests.support.sdd_project import REHEARSE, designed, edit, load, planned, reviewed, runs, script, writes
 
 INSPECTORS = ("rulebase", "testability", "architecture", "consistency", "best-practices", "holistic")
 
@@ -46,6 +46,23 @@ def test_a_gate_that_refuses_starts_no_agent(feature: Cli, fields: dict[str, Any
     assert ran.code == 4
     assert said in ran.err
     assert runs(feature) == []
+
+
+@pytest.mark.req("SDD-20", refused=True)
+def test_specs_that_git_ignores_start_no_agent_for_it_would_not_have_them(feature: Cli):
+    feature.file(".gitignore", "specs/*/*.md\n")
+    ran = feature("sdd", "design", "auth", *REHEARSE)
+    assert (ran.code, runs(feature)) == (4, [])
+    assert "Git ignores specs/auth/design.md (by .gitignore)" in ran.err
+    feature.file(".gitignore", "specs/*/*.md\n!specs/auth/*\n")
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+
+
+def test_a_design_without_specs_is_told_for_what_tasks_cover_is_not_checked(feature: Cli):
+    designed(feature)
+    feature.file("specs/auth/design.md", "# Log in\n## Requirement 1\n1. WHEN x THEN y\n")
+    said = "specs/auth/design.md has no heading `### Spec 1: NAME`"
+    assert said in feature("sdd", "impl", "auth", *REHEARSE, *script(feature, sdd_builder_A=[{"crash": "gone"}])).err
 
 
 @pytest.mark.slow
@@ -507,6 +524,17 @@ def test_a_model_that_cannot_be_reached_gives_up_no_team_that_was_not_asked_for(
     )
     assert ran.code == 1
     assert "team" not in ran.out + ran.err
+
+
+def test_what_git_ignores_is_no_part_of_a_commit_and_one_on_no_branch_is_told(implemented: Cli):
+    reviewed(implemented, "GO-ACCEPTED")
+    implemented.file(".git/info/exclude", ".DS_Store\n")
+    implemented.file("specs/auth/.DS_Store", "x")
+    git(implemented.folder, "switch", "-q", "--detach")
+    assert "Keep it with: git switch -c NAME" in implemented.ok("sdd", "run", "auth").err
+    committed = git(implemented.folder, "show", "--name-only", "--format=%s", "HEAD").splitlines()
+    assert (committed[0], "specs/auth/verdicts.md" in committed) == ("auth: Log users in", True)
+    assert "specs/auth/.DS_Store" not in committed
 
 
 @pytest.mark.req("SDD-22", refused=True)

@@ -76,6 +76,13 @@ def test_an_earlier_state_that_stands_there_again_was_put_back_and_is_told(featu
     assert state_of(feature)["edited_by_hand"] is False
 
 
+def test_line_ends_alone_are_no_edit_by_hand(feature: Cli):
+    path = feature.folder / SPEC
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert state_of(feature)["edited_by_hand"] is False
+    assert "edited by hand" not in feature.ok("sdd", "design", "auth", *REHEARSE).err
+
+
 def test_a_record_that_cannot_be_read_says_nothing_of_anybody(feature: Cli):
     (feature.folder / ".renkei/sdd.json").write_text('{"auth": {"digest": "x"}, "shop": 1, "pay": {"written": 2}}')
     edit(feature, description="mine")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from renkei.errors import BadInput
 from renkei.sdd.release import add_changelog, find_project, next_version, write_version
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
+from tests.support.sdd_child import run_killed
 
 PYTHON = '[tool.x]\nversion = "9.9.9"\n\n[project]\nname = "p"\nversion = "1.2.3"  # keep\n'
 VCS = '[project]\nname = "p"\ndynamic = ["version"]\n[tool.hatch.version]\nsource = "vcs"\n'
@@ -337,3 +339,129 @@ def test_line_ends_stay_as_they_are(renkei: Cli, remote: Path):
 def test_a_project_file_of_another_form_says_no_version(file: str, text: str):
     with pytest.raises(BadInput, match="version"):
         find_project({file: text}.get)
+
+
+@pytest.mark.req("SDD-15")
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [("/pyproject.toml", 1), ("/CHANGELOG.md", 1), ("commit --quiet", 1), ("branch release/", 1), ("tag -a", 1),
+     ("push --quiet", 1)],
+)  # fmt: skip
+def test_a_release_that_was_killed_is_ended_by_the_same_command_and_made_once(
+    renkei: Cli, remote: Path, said: str, number: int
+):
+    commit(renkei, pyproject__toml=PYTHON)
+    assert run_killed(renkei.folder, said, number, "sdd", "release", "minor", "Faster  logins") == -signal.SIGKILL
+    done = renkei.json("sdd", "release", "minor", "Faster logins")
+    assert (done["before"], done["version"], done["pushed"], done["warnings"]) == ("1.2.3", "1.3.0", True, [])
+    assert git(renkei.folder, "log", "-2", "--format=%s").splitlines() == ["Faster logins (v1.3.0)", "files"]
+    assert (renkei.folder / "CHANGELOG.md").read_text().count("Faster logins") == 1
+    assert git(remote, "rev-parse", "v1.3.0^{commit}") == git(remote, "rev-parse", "main")
+    assert git(renkei.folder, "status", "--porcelain") == ""
+    ran = renkei("sdd", "release", "minor", "Faster logins")
+    assert (ran.code, "was released" in ran.err) == (4, True)
+
+
+@pytest.mark.req("SDD-15")
+def test_a_push_that_the_remote_refused_is_made_by_the_same_command(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=VCS)
+    hook = remote / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\nexit 1\n")
+    hook.chmod(0o755)
+    assert renkei("sdd", "release", "0.1.0", "First").code == 5
+    hook.unlink()
+    assert renkei.json("sdd", "release", "0.1.0", "First")["pushed"]
+    assert git(remote, "tag") == "v0.1.0"
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_what_a_person_wrote_into_a_file_of_a_release_is_no_part_of_a_killed_one(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    run_killed(renkei.folder, "commit --quiet", 1, "sdd", "release", "minor", "Faster logins")
+    path = renkei.folder / "CHANGELOG.md"
+    path.write_text(f"{path.read_text()}- mine\n")
+    ran = renkei("sdd", "release", "minor", "Faster logins")
+    assert (ran.code, "(CHANGELOG.md)" in ran.err) == (4, True)
+    assert path.read_text().endswith("- mine\n")
+
+
+@pytest.mark.parametrize(
+    "tool",
+    ["[tool.setuptools_scm]\n", '[tool.pdm.version]\nsource = "scm"\n', '[tool.poetry]\nversion = "0.0.0"\n'
+     "[tool.poetry-dynamic-versioning]\nenable = true\n"],
+)  # fmt: skip
+def test_python_tools_that_take_the_version_from_tags(tool: str):
+    found = find_project({"pyproject.toml": f'[project]\nname = "p"\ndynamic = ["version"]\n{tool}'}.get)
+    assert (found.ecosystem, found.version) == ("python-vcs", None)
+
+
+def test_the_version_of_poetry_is_replaced_in_its_own_table():
+    text = '[tool.x]\nversion = "1.2.3"\n[tool.poetry]\nname = "p"\nversion = "1.2.3"\n'
+    found = find_project({"pyproject.toml": text}.get)
+    assert write_version(found, text, "1.2.4").splitlines()[1::3] == ['version = "1.2.3"', 'version = "1.2.4"']
+
+
+@pytest.mark.req("SDD-15", refused=True)
+def test_a_clone_without_the_tags_of_its_remote_releases_nothing(renkei: Cli, remote: Path, tmp_path: Path):
+    commit(renkei, pyproject__toml=VCS)
+    git(renkei.folder, "tag", "v3.1.0")
+    git(renkei.folder, "push", "-q", "origin", "main", "v3.1.0")
+    git(renkei.folder, "tag", "-d", "v3.1.0")
+    ran = renkei("sdd", "release", "patch", "x")
+    assert (ran.code, "git fetch --tags origin" in ran.err) == (4, True)
+    git(tmp_path, "clone", "-q", "--depth", "1", remote.as_uri(), "shallow")
+    renkei.enter(tmp_path / "shallow")
+    ran = renkei("sdd", "release", "patch", "x")
+    assert (ran.code, "git fetch --unshallow --tags" in ran.err) == (2, True)
+    assert git(remote, "tag") == "v3.1.0"
+
+
+def test_a_lock_that_git_ignores_is_left_as_it_is(renkei: Cli, remote: Path):
+    lock = '[[package]]\nname = "p"\nversion = "1.2.3"\nsource = { editable = "." }\n'
+    renkei.file(".gitignore", "uv.lock\nCHANGELOG.md\n")
+    commit(renkei, pyproject__toml=PYTHON)
+    renkei.file("uv.lock", lock)
+    renkei.file("CHANGELOG.md", "mine\n")
+    done = renkei.json("sdd", "release", "patch", "x")
+    assert (done["files"], len(done["warnings"])) == (["pyproject.toml"], 1)
+    assert (renkei.folder / "uv.lock").read_text() == lock
+    assert (renkei.folder / "CHANGELOG.md").read_text() == "mine\n"
+
+
+def test_a_changelog_behind_a_link_is_written_where_it_is(renkei: Cli, remote: Path, tmp_path: Path):
+    (renkei.folder / "docs").mkdir()
+    renkei.file("docs/changes.md", "# Changes\n")
+    (renkei.folder / "CHANGELOG.md").symlink_to("docs/changes.md")
+    commit(renkei, pyproject__toml=PYTHON)
+    assert renkei.json("sdd", "release", "patch", "x")["files"] == ["docs/changes.md", "pyproject.toml"]
+    assert (renkei.folder / "CHANGELOG.md").is_symlink()
+    (renkei.folder / "CHANGELOG.md").unlink()
+    (tmp_path / "elsewhere.md").write_text("mine\n")
+    (renkei.folder / "CHANGELOG.md").symlink_to(tmp_path / "elsewhere.md")
+    commit(renkei)
+    assert renkei("sdd", "release", "patch", "y").code == 2
+    assert (tmp_path / "elsewhere.md").read_text() == "mine\n"
+
+
+def test_packages_of_a_workspace_keep_their_versions_and_that_is_told(renkei: Cli, remote: Path):
+    renkei.file("package.json", '{"name": "p", "version": "1.2.3", "workspaces": ["packages/*"]}')
+    (renkei.folder / "packages/a").mkdir(parents=True)
+    renkei.file("packages/a/package.json", '{"name": "a", "version": "1.2.3"}')
+    commit(renkei)
+    assert ["packages/*" in each for each in renkei.json("sdd", "release", "patch", "x")["warnings"]] == [True]
+    assert "1.2.3" in (renkei.folder / "packages/a/package.json").read_text()
+
+
+@pytest.mark.req("SDD-15")
+def test_the_trunk_is_what_the_remote_has_for_it(renkei: Cli, remote: Path):
+    commit(renkei, pyproject__toml=PYTHON)
+    git(renkei.folder, "switch", "-q", "-c", "trunk/next")
+    assert renkei("sdd", "release", "patch", "x").code == 4
+    git(renkei.folder, "push", "-q", "origin", "trunk/next")
+    git(remote, "symbolic-ref", "HEAD", "refs/heads/trunk/next")
+    git(renkei.folder, "remote", "set-head", "origin", "-a")
+    assert renkei.json("sdd", "release", "patch", "x")["warnings"] == []
+    assert git(remote, "rev-parse", "v1.2.4^{commit}") == git(remote, "rev-parse", "trunk/next")
+    git(renkei.folder, "switch", "-q", "--detach")
+    assert "git switch trunk/next" in renkei("sdd", "release", "patch", "y").err

@@ -3,12 +3,21 @@ its own: a file put in its place, or a program started."""
 
 import os
 import signal
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from renkei.entrypoints.cli import main
 
+ROOT = Path(__file__).parents[2]
 ACTS = ("os.rename", "subprocess.Popen", "os.posix_spawn")
+
+
+def run_killed(folder: Path, said: str, number: int, *words: str) -> int:
+    """The command in a process that dies before its act of this number whose words hold the text; how it ended."""
+    command = [sys.executable, "-m", "tests.support.sdd_child", str(folder), said, str(number), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False).returncode
 
 
 def kill_before(said: str, number: int) -> None:

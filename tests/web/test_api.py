@@ -154,6 +154,15 @@ class TestQueries:
         assert all(texts[0][rule] != texts[1][rule] for rule in texts[0])
         assert get(served, "/api/refusals?lang=xx").status == 400
 
+    def test_what_is_refused_is_told_in_the_language_of_the_reader(self, served: Served):
+        key = f"Bearer {served.token}"
+        said = {
+            lang: served.ask("/api/runs/R-9", authorization=key, accept_language=lang).document["error"]["message"]
+            for lang in ("en", "ja", "fr;q=1, ja")
+        }
+        assert said["en"] == said["fr;q=1, ja"] == "There is no run R-9. `renkei runs` lists them."
+        assert said["ja"] != said["en"]
+
     def test_the_document_names_ids_that_are_there(self, served: Served):
         paths = get(served, "/api").document["paths"]
         tried = 0

@@ -103,7 +103,10 @@ class TestRoles:
         more = {"role": "operator"} if tag == "AddPerson" else {}
         command = {"type": tag, "name": "mika" if tag.endswith("Person") else "builder", **more}
         answer = give(served, f"k-{tag}", command, authorization=f"Bearer {token}")
-        assert (answer.status, answer.document["error"]["rule"]) == (403, "ACTOR-3")
+        error = answer.document["error"]
+        assert (answer.status, error["rule"]) == (403, "ACTOR-3")
+        assert error["message"].startswith("mika may not")
+        assert error["message"].endswith("A person may, at a terminal.")
 
     def test_who_has_become_a_viewer_acts_no_more(self, project: Project):
         add_person(project, "ines", role="operator", actor=PERSON)

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from renkei.app.people import add_person, remove_person
 from renkei.app.project import open_project
+from renkei.app.team import add_agent
 from renkei.protocol.actors import PERSON
 from scripts.screenshots import VIEWS, make_project
 from tests.support.run_project import made_repository
@@ -462,6 +463,30 @@ def test_on_the_narrowest_phone_a_view_is_not_wider_than_it(browser: Browser, se
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
         assert page.evaluate("document.querySelector('.main-body').scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_a_long_name_and_a_word_without_end_are_whole(browser: Browser, tmp_path: Path, width: int):
+    long = {"label": "x" * 90, "analysis": "-", "pros": "-", "cons": "-", "recommendation_score": 0.5}
+    asked = {"decision_id": "D-long", "question": "Q" * 400, "options": [long, {**long, "label": "no"}]}
+    with open_project(made_repository(tmp_path / "project"), env={}) as project:
+        add_agent(project, "a" * 60, role="builder", actor=PERSON)
+        post(project, "a" * 60, "FREEFORM", "#general", {"body": "hello"})
+        post(project, "a" * 60, "DECISION_REQUEST", "person", asked)
+    with new_context(browser) as context, serving(tmp_path / "project") as served:
+        page = open_page(context, served)
+        page.set_viewport_size({"width": width, "height": 700})
+        for view in ("needs", "board", "channel/general", f"direct/{'a' * 60}~person", "context", "search?q=is:open"):
+            go(page, view)
+            expect(page.get_by_role("main")).to_contain_text("a" * 60 if view != "needs" else "Q" * 400)
+            cut_off = page.evaluate(FIND_CUT_OFF)
+            assert not cut_off, (view, cut_off)
+
+
+FIND_CUT_OFF = """() => [...document.querySelectorAll('#app :is(strong, span, p, button)')]
+    .filter(each => each.getBoundingClientRect().width && each.getBoundingClientRect().right > innerWidth)
+    .map(each => each.outerHTML.slice(0, 100))"""
+"""What stands beyond the right side of the page."""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -7,7 +7,6 @@ counts is what git says when its work is landed (docs/why/clients.md).
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Final
 
@@ -27,8 +26,8 @@ from renkei.adapters.base import (
     Usage,
 )
 from renkei.adapters.json_events import Event, as_object, as_objects
-from renkei.adapters.process_agent import ClientAgent
-from renkei.adapters.provider_limits import find_reset, is_limit
+from renkei.adapters.process_agent import ClientAgent, broken_by_limit
+from renkei.adapters.provider_limits import is_limit
 from renkei.values import value
 
 VERSION: Final = 1
@@ -161,8 +160,7 @@ class AcpAgent(ClientAgent[_OpenRequest]):
         if error.get("code") == _AUTH_REQUIRED and method == "session/new" and self._log_in():
             return
         if is_limit(said):
-            reset = find_reset(said, datetime.now(UTC))
-            yield Broken(kind="limit", reason=said, until=reset.astimezone(UTC).isoformat() if reset else None)
+            yield broken_by_limit(said)
         elif error.get("code") == _AUTH_REQUIRED:
             yield Broken(kind="agent", reason=f"it is not logged in; start it once yourself ({said})")
         else:

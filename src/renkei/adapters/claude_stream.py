@@ -145,14 +145,17 @@ class StreamReader:
                 yield Usage(model=model, micros=spent)
 
     def _read_failure(self, event: Event, text: str) -> Broken:
-        """`subtype` says success of a request that was refused, too."""
+        """`subtype` says success of a request that was refused, too. In a turn that was cut off the text is the model's
+        own, and tells nothing of its provider."""
         subtype, errors = str(event.get("subtype") or "error"), [str(each) for each in as_list(event.get("errors"))]
         said = "; ".join(filter(None, (text, *errors)))
         reason = said if said and subtype == "success" else ": ".join(filter(None, (subtype, said)))
         code = event.get("api_error_status")
         status = code if isinstance(code, int) else None
-        if self._resets or is_limit(reason, status):
-            return Broken(kind="limit", reason=reason, until=self._find_reset(reason))
+        told = reason if subtype == "success" else "; ".join(errors)
+        until = self._find_reset(told)
+        if self._resets or is_limit(told, status, says_when=until is not None):
+            return Broken(kind="limit", reason=reason, until=until)
         is_of_provider = status is not None or event.get("terminal_reason") == "api_error" or "API Error" in reason
         if status in _OF_THE_PERSON or not is_of_provider:
             return Broken(kind="agent", reason=reason)

@@ -5,6 +5,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any, Final, Generic, TypeVar, assert_never
 
 from renkei.adapters.agent_process import AgentProcess, Flooded
@@ -23,6 +24,7 @@ from renkei.adapters.base import (
     describe_answer,
 )
 from renkei.adapters.json_events import Event, as_object
+from renkei.adapters.provider_limits import find_reset, is_limit
 
 _LONGEST_GARBAGE: Final = 2000
 OpenT = TypeVar("OpenT")
@@ -54,7 +56,11 @@ class ProcessAgent(ABC):
         except Flooded:
             yield Broken(kind="agent", reason="it flooded us with output")
             return
-        yield self._process.describe_end()
+        yield self._describe_end()
+
+    def _describe_end(self) -> Broken:
+        """Why it says nothing more."""
+        return self._process.describe_end()
 
     def find_failure(self) -> Broken | None:
         has_failed = self._process.wait(0) and not self._process.is_lost
@@ -100,6 +106,11 @@ class ClientAgent(ProcessAgent, Generic[OpenT]):
     @abstractmethod
     def _reply_permission(self, asked: OpenT, said: Permission) -> None: ...
 
+    def _describe_end(self) -> Broken:
+        """A client whose last word is that its provider lets it not go on has not crashed."""
+        ended = super()._describe_end()
+        return broken_by_limit(ended.reason) if ended.kind == "crash" and is_limit(ended.reason) else ended
+
     def _read_line(self, line: bytes) -> Iterator[Signal]:
         found = read_object(line)
         if isinstance(found, Text):
@@ -124,6 +135,12 @@ class ClientAgent(ProcessAgent, Generic[OpenT]):
                 self._say(describe_answer(question, answer, why))
             case _:
                 assert_never(message)
+
+
+def broken_by_limit(reason: str) -> Broken:
+    """By a limit of its provider's, and until when, if it says so."""
+    reset = find_reset(reason, datetime.now(UTC))
+    return Broken(kind="limit", reason=reason, until=reset.astimezone(UTC).isoformat() if reset else None)
 
 
 def read_object(line: bytes) -> Event | Text | None:

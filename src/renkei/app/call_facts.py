@@ -264,7 +264,8 @@ def file_name(path: str) -> str:
 
 def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
     """Guarded paths that are no part of the policy, for they differ by machine."""
-    return (*_state_folders(site.env), *_project_patterns(policy, site), *_plugin_folder(site))
+    own = (*_state_folders(site.env), *_project_patterns(policy, site), *_plugin_folder(site))
+    return (*own, *_SETTINGS_OF_MACHINE, *_settings_elsewhere(site.env))
 
 
 def _plugin_folder(site: GuardSite) -> tuple[str, ...]:
@@ -278,6 +279,28 @@ def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
     if not (folder := env.get("XDG_STATE_HOME")):
         return ()
     return f"{folder.rstrip('/')}/renkei/", "XDG_STATE_HOME/renkei/", "XDG_STATE_HOME}/renkei/"
+
+
+_SETTINGS_OF_MACHINE = (
+    "/etc/claude-code/", "/etc/codex/", "/etc/gemini-cli/",
+    "/Library/Application Support/ClaudeCode/", "/Library/Application Support/GeminiCli/",
+)  # fmt: skip
+"""They rule over a project's, and in a container an agent may be root."""
+
+
+def _settings_elsewhere(env: Mapping[str, str]) -> Iterator[str]:
+    """Where clients have their settings, if a variable says so."""
+    for variable, names in _SETTINGS_BY_VARIABLE.items():
+        if place := env.get(variable):
+            yield from (f"{place.rstrip('/')}{name}" for name in names)
+
+
+_SETTINGS_BY_VARIABLE = {
+    "CLAUDE_CONFIG_DIR": ("/settings*.json", "/.claude.json", "/plugins/", "/agents/"),
+    "CODEX_HOME": ("/",),
+    "GEMINI_CLI_SYSTEM_SETTINGS_PATH": ("",),
+    "GEMINI_CLI_SYSTEM_DEFAULTS_PATH": ("",),
+}
 
 
 def _project_patterns(policy: Policy, site: GuardSite) -> tuple[str, ...]:

@@ -104,15 +104,13 @@ def set_up_clients(
     root = project.settings.project
     hook_settings = _hook_settings_edit(project, mode, plugin, http)
     over_http = _parse_http(hook_settings.after)
-    planned = [
-        edit
-        for name in clients
-        for edit in (
-            _plan_for_plugin(root)
-            if plugin and name == CLAUDE.name
-            else _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline, http=over_http)
-        )
-    ]
+
+    def plan(client: Client) -> list[Edit]:
+        if plugin and client is CLAUDE:
+            return _plan_for_plugin(root)
+        return _plan_client(project, client, program, shared=shared, statusline=statusline, http=over_http)
+
+    planned = [edit for name in clients for edit in plan(CLIENTS[name])]
     if mcp:
         planned = _plan_servers(root, planned, clients, None if shared else program)
     if guide:
@@ -121,12 +119,7 @@ def set_up_clients(
     check_edits(root, changed, dry_run=dry_run)
     written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     if not dry_run:
-        with _or_nothing(root / RECORD.parent):
-            if not project.has_store:
-                open_hub(project.settings, project.cwd).log.close()
-            make_hook_file(project.settings, project.cwd)
-            make_edits(root, changed, withdraw_part)
-        record_setup(project)
+        _write_setup(project, changed)
     return SetUp(
         changed=changed,
         own_agents=claude.own_agents(root) if CLAUDE.name in clients else [],
@@ -135,6 +128,17 @@ def set_up_clients(
         plugin=written,
         http=over_http.port if over_http and CLAUDE.name in clients else 0,
     )
+
+
+def _write_setup(project: Project, changed: Sequence[Edit]) -> None:
+    """All of it or nothing, with the store and what hooks are called through; then who set it up is recorded."""
+    root = project.settings.project
+    with _or_nothing(root / RECORD.parent):
+        if not project.has_store:
+            open_hub(project.settings, project.cwd).log.close()
+        make_hook_file(project.settings, project.cwd)
+        make_edits(root, changed, withdraw_part)
+    record_setup(project)
 
 
 @contextmanager

@@ -14,9 +14,10 @@ from renkei.app.consent import Permission
 from renkei.app.log import LogEvent
 from renkei.app.project import Project
 from renkei.app.review import OpenedReview
+from renkei.app.run_plans import PlannedRun, RunRequest, plan_run, start_run
 from renkei.app.run_queries import RECORDS
 from renkei.app.run_rest import rest_when_asking, waits_for_answer
-from renkei.app.runs import PlannedRun, RunRequest, Watch, attach, plan_run, resume_run, start_run
+from renkei.app.runs import Watch, attach, resume_run
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
 from renkei.bootstrap import load_adapter
 from renkei.errors import BadInput, Unreachable

@@ -109,6 +109,11 @@ def _generate_tasks(steps: FeatureSteps, spec: Spec) -> StepResult | tuple[Spec,
     path = places.tasks_file(feature)
     data = steps.runs.read_at(attached.row, path) or b""
     specs = steps.files.load_design(feature).specs
+    if not specs:
+        steps.project.caller.note(
+            "{path} has no heading `### Spec 1: NAME`: whether the tasks cover all that it asks for is not checked.",
+            path=places.design_file(feature),
+        )
     orchestration = spec.orchestration.model_copy(update={"run": attached.row.id})
     try:
         tasks = read_tasks(data, path, specs=specs or None, is_new=True)

@@ -24,6 +24,11 @@ _PARTS: Final[dict[Tool, tuple[str, ...]]] = {
 }
 _RESEARCH: Final = "research.md"
 _STATE: Final = "spec.json"
+_DOCUMENTS: Final = (
+    "requirements", "requirements document", "design", "design document", "technical design", "implementation plan",
+    "data model", "要件定義書", "技術設計書",
+)  # fmt: skip
+"""Titles that say what a document is, and not what of."""
 _MOST_BYTES: Final = 1_000_000
 _TAKEN_FIELDS: Final = frozenset({"feature_name", "created_at", "updated_at", "language"})
 """Of spec.json: what spec.yaml says itself."""
@@ -39,19 +44,19 @@ class Imported:
 
 
 def import_specs(project: Project, folder: str, *, dry_run: bool = False) -> Imported:
-    """Each spec of a folder of cc-sdd or spec-kit as a feature. Tasks are not taken over, for they name no files and no
-    groups: the TaskGenerator makes them anew.
+    """Each spec of a folder of cc-sdd or spec-kit as a feature, or the one that the folder is. Tasks are not taken
+    over, for they name no files and no groups: the TaskGenerator makes them anew.
 
     Raises:
         NotFound, BadInput: there is no such folder, or nothing in it is of either tool.
     """
-    root = project.cwd / folder
+    root = (project.cwd / folder).resolve()
     if not root.is_dir():
         raise NotFound("There is no folder {path}.", path=folder)
     if not dry_run:
         project.authorize_act(DirectSpecs())
     files = SpecFiles(project)
-    there = sorted(root.iterdir())
+    there = [root] if _tool_of(root) else sorted(root.iterdir())
     found = [each for each in there if each.is_dir() and _lies_in(each, root) and _tool_of(each)]
     if not found:
         raise BadInput("{path} holds no spec of cc-sdd (spec.json) and none of spec-kit (spec.md).", path=folder)
@@ -133,10 +138,11 @@ def _take_over(project: Project, files: SpecFiles, place: Path, name: str, *, dr
             parts.append((each.name, text))
     state = _read_state(place)
     left += [_left(f"{place.name}/{_STATE}", why) for why in _list_lost(place, state)]
-    if dry_run:
-        return left
     written = dict(parts)
     listed = [(part, written[part]) for part in _PARTS[tool] if part in written]
+    text = "\n\n".join(f"<!-- from {place.name}/{part} -->\n{body.strip()}" for part, body in listed)
+    if dry_run:
+        return left
     language = state.get("language")
     spec = new_spec(
         name,
@@ -145,7 +151,6 @@ def _take_over(project: Project, files: SpecFiles, place: Path, name: str, *, dr
         description=_find_title(listed),
     )
     if listed:
-        text = "\n\n".join(f"<!-- from {place.name}/{part} -->\n{body.strip()}" for part, body in listed)
         files.write(places.design_file(name), f"{text}\n".encode())
         research = written.get(_RESEARCH, "# Research\n\nTaken over; none was there.\n")
         files.write(places.research_file(name), research.encode())
@@ -192,5 +197,7 @@ def _why_left(name: str) -> Sentence:
 
 
 def _find_title(parts: Sequence[tuple[str, str]]) -> str:
-    lines = (line for _, text in parts for line in text.splitlines())
-    return next((line[2:].strip() for line in lines if line.startswith("# ")), "")
+    """What it is called, behind what kind of document it is; cc-sdd says the latter alone."""
+    lines = (line[2:].strip() for _, text in parts for line in text.splitlines() if line.startswith("# "))
+    named = (line.removeprefix("Feature Specification:").removeprefix("Implementation Plan:").strip() for line in lines)
+    return next((line for line in named if line.lower() not in _DOCUMENTS), "")

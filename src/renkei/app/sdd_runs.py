@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from renkei.app import runs
+from renkei.app import run_plans, runs
 from renkei.app.consent import Permission
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
+from renkei.app.run_plans import RunRequest
 from renkei.app.run_rest import rest_when_asking, waits_for_answer
-from renkei.app.runs import AttachedRun, RunRequest, Watch
+from renkei.app.runs import AttachedRun, Watch
 from renkei.app.sdd_desk import Desk
 from renkei.app.spec_files import SpecFiles
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow
@@ -176,8 +177,21 @@ class StepRuns:
         base = partial(
             snapshot_work_tree, message=f"renkei: the work tree before {playbook.title}", without=is_review_path
         )
-        planned = runs.plan_run(self._project, request, playbook=playbook, base=base)
-        return runs.start_run(self._project, planned)
+        planned = run_plans.plan_run(self._project, request, playbook=playbook, base=base)
+        return run_plans.start_run(self._project, planned)
+
+    def require_known_to_git(self, paths: Sequence[str]) -> None:
+        """
+        Raises:
+            Refused: git ignores one of these: agents would work on something else than what stands here.
+        """
+        for path, rules in self.repository.find_ignore_rules(list(paths)).items():
+            raise Refused(
+                "Git ignores {path} (by {rules}), so that agents would not have it. Take that rule out, and try again.",
+                rule="SDD-20",
+                path=path,
+                rules=rules,
+            )
 
     # What came of it
 
@@ -231,8 +245,14 @@ class StepRuns:
         )
 
     def commit(self, paths: list[str], message: str) -> str | None:
-        """One commit on the branch that is checked out, and the branches of runs that it holds are deleted."""
-        return commit_paths(self.repository, paths, message)
+        """One commit on the branch that is checked out; where none is, that is told, for git forgets such a commit."""
+        made = commit_paths(self.repository, paths, message)
+        if made and self.repository.current_branch() is None:
+            self._project.caller.note(
+                "No branch is checked out, and {commit} is on none. Keep it with: git switch -c NAME",
+                commit=made[:10],
+            )
+        return made
 
     def delete_branches(self, features: Iterable[str]) -> None:
         """Of runs whose work is committed: a merged branch does not stay (SDD-22)."""

@@ -24,6 +24,7 @@ from renkei.sdd.spec import Spec
 from renkei.values import value
 
 StepState = Literal["done", "waiting", "failed"]
+_READ_BY_AGENTS: Final = (places.spec_file, places.design_file, places.research_file, places.tasks_file)
 SENT_BACK: Final = ("NO-GO-FIXED", "SPEC-UPDATE-CASCADED")
 
 
@@ -70,10 +71,12 @@ class FeatureSteps:
         made (SDD-18).
 
         Raises:
-            Refused: blocked, unknown or unsuited, in this order; or features wait for each other in a circle.
+            Refused: blocked, unknown or unsuited, in this order; or features wait for each other in a circle; or git
+                ignores what agents are to read.
             BadInput: one waits for a feature that is not there.
         """
         spec = self.files.open_gate(feature, operation)
+        self.runs.require_known_to_git([file(feature) for file in _READ_BY_AGENTS])
         specs, wrong = self.files.load_readable()
         if not wrong:
             plan_waves(specs)

@@ -97,4 +97,5 @@ def _texts(found: Any) -> dict[str, str]:
 
 
 def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    """Whatever line ends git writes here."""
+    return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()

@@ -27,11 +27,20 @@ def find_swept(tree: Path, sweeps: Iterable[Sweep], policy: Policy) -> Iterator[
 
 def _list_files(tree: Path, sweep: Sweep) -> list[str]:
     """What git would take, of what is in these folders."""
+    if sweep.kind == "tracked" or (sweep.kind == "changed" and not _has_commit(tree)):
+        return _names(tree, "ls-files", "-z", "--cached", "--", *_FOLDERS)
     if sweep.kind == "changed":
         return _names(tree, "diff", "--name-only", "--relative", "-z", "HEAD", "--", *_FOLDERS)
     standard = () if sweep.kind == "ignored" else ("--exclude-standard",)
     left_out = [f"--exclude={each}" for each in sweep.left_out]
     return _names(tree, "ls-files", "-z", "--others", *standard, *left_out, "--", *_FOLDERS)
+
+
+def _has_commit(tree: Path) -> bool:
+    try:
+        return call_git(tree, "rev-parse", "--verify", "--quiet", "HEAD").returncode == 0
+    except (OSError, GitFailed):
+        return True
 
 
 def _names(tree: Path, *words: str) -> list[str]:

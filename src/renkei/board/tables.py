@@ -475,7 +475,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 9
+FOLD_VERSION: Final = 10
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=schema_fingerprint(ROW_TYPES, FOLD_VERSION))

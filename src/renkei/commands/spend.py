@@ -16,7 +16,7 @@ from renkei.protocol.base import Name, Ref
 from renkei.protocol.events import Event, SpendRecorded
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import Spend
-from renkei.protocol.terms import TOKEN_KINDS
+from renkei.protocol.terms import MOST_TOKENS, TOKEN_KINDS
 from renkei.sentence import Parameter
 
 _SOURCES: Final[dict[str, Literal["person", "agent", "hook"]]] = {
@@ -108,7 +108,8 @@ def price_usage(context: CommandContext, usage: RunUsage) -> RunUsage:
     if not usage.spent:
         return usage
     spent = [context.price(each) for each in usage.spent]
-    return usage.model_copy(update={"spent": spent, "micros": sum(each.micros or 0 for each in spent)})
+    micros = min(sum(each.micros or 0 for each in spent), MOST_TOKENS)
+    return usage.model_copy(update={"spent": spent, "micros": micros})
 
 
 def _is_counted_by_run(context: CommandContext, agent: str) -> bool:

@@ -79,7 +79,9 @@ TEAM_IS_LED: Final = AccessRule(
     "ACTOR-2", _is_person_or_lead, "{actor} may not change the team. A person or the lead may."
 )
 KEYS_ARE_A_PERSONS: Final = AccessRule(
-    "ACTOR-3", _is_keyholder, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
+    "ACTOR-3",
+    _is_keyholder,
+    "{actor} may not do this: it hands out identities or forgets what was said. A person may, at a terminal.",
 )
 INBOX_IS_ITS_READERS: Final = AccessRule(
     "ACTOR-4", _is_reader_or_person, "{actor} may not mark another's messages. Their reader or a person may."
@@ -155,7 +157,7 @@ def check_access(rule: AccessRule | None, view: View, actor: Actor, command: obj
     if actor.guest is not None:
         _check_operator(view, actor.guest)
     if rule and not rule.allows(view, actor, command):
-        raise Refused(rule.refusal, rule=rule.id, actor=actor.name)
+        raise Refused(rule.refusal, rule=rule.id, actor=actor.guest or actor.name)
 
 
 def _check_operator(view: View, name: str) -> None:

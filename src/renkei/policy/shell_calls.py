@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
 from renkei.policy.shell_effects import effects_of, is_known, keeps_text
-from renkei.policy.shell_parts import Place, program
+from renkei.policy.shell_parts import PATHS_FROM, Place, program, takes_list
 from renkei.policy.shell_words import Script, Simple, read_script
 from renkei.policy.shell_wrappers import unwrap, values_of
 from renkei.policy.tool_calls import patch_changes
@@ -37,6 +37,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
     runs = [run for _, parts in by_command for run in parts]
     has_git = any(program(run.command) == "git" for run in runs)
     printed = _printed_by(runs) if has_git else []
+    lists = tuple(_lists_of(by_command, call))
     return Touched(
         reads=tuple(each for run in runs for each in run.effects.reads),
         searches=tuple(each for run in runs for each in run.effects.searches),
@@ -45,7 +46,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
         runs=tuple(runs),
         finds=(
             *_handed_on(by_command, call.root),
-            *_listed_for(runs, script, call.root),
+            *_listed_for(runs, script, lists, call.root),
             *(each for run in runs if program(run.command) == "git" for each in found_by_git(run.command, call.root)),
         ),
         revisions=(
@@ -58,7 +59,7 @@ def inspect_shell(text: str, call: ToolCall) -> Touched:
             *printed,
         ),
         patches=tuple(_patches_of(runs, call.root)),
-        lists=tuple(_lists_of(by_command, call)),
+        lists=lists,
         is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
     )
 
@@ -105,12 +106,12 @@ def _printed_by(runs: list[Run]) -> list[Arrival]:
 def _lists_of(by_command: list[tuple[Simple, list[Run]]], call: ToolCall) -> Iterator[str]:
     """Files with names that are handed to a command which writes them: `xargs rm < FILE`, `rm $(cat FILE)`."""
     runs = [run for _, parts in by_command for run in parts]
-    if not any(_writes_unnamed(run) or "--remove-files" in run.command.texts for run in runs):
+    if not any(_writes_unnamed(run) or takes_list(run.command) for run in runs):
         return
     for command, parts in by_command:
         yield from (each.path for run in parts for each in run.effects.reads)
-        if program(command) in ("xargs", "parallel", "tar"):
-            named = values_of(("-a", "--arg-file", "-T", "--files-from"), command.words[1:])
+        if program(command) in ("xargs", "parallel", "tar", "git"):
+            named = values_of(("-a", "--arg-file", "-T", "--files-from", PATHS_FROM), command.words[1:])
             yield from (Place(command.folder, call.root).at(each.text) for each in named if each.is_literal)
 
 
@@ -136,9 +137,11 @@ def _handed_on(by_command: list[tuple[Simple, list[Run]]], root: str) -> Iterato
             yield from pipe
 
 
-def _listed_for(runs: list[Run], script: Script, root: str) -> Iterator[Found]:
-    """What a search lists, and the shell gives to a command that writes it: `rm $(grep -l x *)`, `while read f`."""
-    is_handed = "substitution" in script.problems or any(program(run.command) == "read" for run in runs)
+def _listed_for(runs: list[Run], script: Script, lists: tuple[str, ...], root: str) -> Iterator[Found]:
+    """What a search lists, and the shell gives to a command that writes it: `rm $(grep -l x *)`, `while read f`; or a
+    file that was written with it: `find > FILE; xargs rm < FILE`."""
+    is_kept = any(each.path in lists for run in runs for each in run.effects.writes)
+    is_handed = is_kept or "substitution" in script.problems or any(program(run.command) == "read" for run in runs)
     if is_handed and any(_writes_unnamed(run) for run in runs):
         for run in runs:
             if lists_names(run.command):

@@ -54,7 +54,8 @@ def copy_effects(command: Simple, place: Place) -> Effects:
     written = write_files(place, [target])
     for each in sources:
         written = join_effects(written, _copy_into(place, command, target, each, takes_folders=takes_folders))
-    if name in ("mv", "ln") or "--remove-source-files" in command.texts:  # a link to it is a way to write it
+    is_link = name == "cp" and (has_option(command, "l", "--link") or has_option(command, "s", "--symbolic-link"))
+    if name in ("mv", "ln") or is_link or "--remove-source-files" in command.texts:  # a link is a way to write it
         return join_effects(written, write_files(place, sources, "remove"))
     if name == "rsync" and any(text.startswith("--del") for text in command.texts[1:]):
         written = join_effects(written, write_files(place, [target], "remove"))

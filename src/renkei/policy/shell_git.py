@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from renkei.policy.shell_parts import (
+    PATHS_FROM,
     Effects,
     Place,
     Written,
@@ -81,7 +82,7 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
     verb, words, folder = git_words(command)
     place = Place(folder, place.root)
     operands = [each for each in words if not each.text.startswith("-")]
-    if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager") for word in words):
+    if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager", PATHS_FROM) for word in words):
         return unknown_effects(command)
     if verb not in _GIT_REF_READERS and any(_KEPT_REFS in word.text for word in words):
         return write_files(place, [Word(f".git/{_KEPT_REFS}")])
@@ -104,8 +105,8 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             taken = _sources_of_restore(words)
             named = pathspecs_of(words) if verb == "checkout" else [each for each in operands if each not in taken]
             return _restore_effects(place, named)
-        case "config" | "init":
-            return _git_config_effects(place, words) if verb == "config" else _init_effects(place, words, operands)
+        case "config" | "init" | "maintenance":
+            return _own_effects(command, place, verb, words)
         case _:
             return unknown_effects(command)
 
@@ -117,13 +118,29 @@ def _removed_by(verb: str, operands: list[Word]) -> list[Word]:
     return [Word(".")] if operands and operands[0].text in ("set", "init", "reapply") else []
 
 
-def _init_effects(place: Place, words: tuple[Word, ...], operands: list[Word]) -> Effects:
+def _own_effects(command: Simple, place: Place, verb: str, words: tuple[Word, ...]) -> Effects:
+    """What is done to the repository itself."""
+    if verb == "config":
+        return _git_config_effects(place, words)
+    if verb == "init":
+        return _init_effects(place, words, has_model=_has_template(command))
+    is_run = any(each.text == "run" for each in words)  # else it has the system start git, by its settings
+    return Effects() if is_run else write_files(place, [Word(".git/config"), Word("~/.gitconfig")])
+
+
+def _has_template(command: Simple) -> bool:
+    """Whether a repository gets files from a folder that the command names otherwise than by `--template`."""
+    said = (*(each.text for each in command.assignments), *command.texts)
+    return any(text.casefold().startswith(("git_template_dir=", "init.templatedir=")) for text in said)
+
+
+def _init_effects(place: Place, words: tuple[Word, ...], *, has_model: bool) -> Effects:
     """A repository that is there already stays as it is, unless its folder is moved (`--separate-git-dir`) or gets
     files of another one (`--template`)."""
     values = [word for before, word in pairwise(words) if before.text in _INIT_VALUED]
-    folder = next((each for each in operands if each not in values), Word("."))
+    folder = next((each for each in words if not each.text.startswith("-") and each not in values), Word("."))
     is_plain = all(word.text.partition("=")[0] in _PLAIN_INIT for word in words if word.text.startswith("-"))
-    if is_plain or any(word.text == "--bare" for word in words):
+    if (is_plain and not has_model) or any(word.text == "--bare" for word in words):
         return write_files(place, [folder])
     return write_files(place, [Word(f"{folder.text}/.git", folder.is_literal)], "remove")
 
@@ -266,9 +283,10 @@ def _restore_effects(place: Place, operands: list[Word]) -> Effects:
 
 
 _PLAIN_SETTINGS: Final = (
-    "user.", "pull.", "push.", "fetch.", "rebase.", "branch.", "color.", "log.", "advice.", "rerere.", "init.",
-    "commit.gpgsign", "merge.ff", "merge.conflictstyle", "diff.algorithm", "diff.renames", "core.autocrlf", "core.eol",
-    "core.filemode", "core.ignorecase", "core.quotepath", "core.longpaths", "http.postbuffer",
+    "user.", "pull.", "push.", "fetch.", "rebase.", "branch.", "color.", "log.", "advice.", "rerere.",
+    "init.defaultbranch", "commit.gpgsign", "merge.ff", "merge.conflictstyle", "diff.algorithm", "diff.renames",
+    "core.autocrlf", "core.eol", "core.filemode", "core.ignorecase", "core.quotepath", "core.longpaths",
+    "http.postbuffer",
 )  # fmt: skip
 """Settings of git that run nothing and lead nowhere."""
 

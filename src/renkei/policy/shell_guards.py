@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from renkei import lazy_re
 from renkei.policy.paths import could_be, is_around, locate, matches_any
 from renkei.policy.rulings import Case, Ruling, refuse
 from renkei.policy.shell_effects import is_known
-from renkei.policy.shell_parts import OPAQUE, SEARCHERS, find_operands, has_option, names_of, program
+from renkei.policy.shell_parts import OPAQUE, SEARCHERS, find_operands, has_option, names_of, program, takes_list
 from renkei.policy.shell_words import Simple
 from renkei.policy.touches import Run
 
@@ -105,8 +106,8 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
 
 
 def _writes_unnamed(command: Simple) -> bool:
-    """Whether only the shell knows a word of it, or what it is redirected to."""
-    return not command.is_literal or any(not each.is_literal for each in command.writing)
+    """Whether only the shell, or a list, knows a word of it, or what it is redirected to."""
+    return not command.is_literal or takes_list(command) or any(not each.is_literal for each in command.writing)
 
 
 _PACKERS: Final = names_of("tar bsdtar zip")
@@ -126,12 +127,23 @@ def _stands_in(pattern: str, place: str) -> bool:
 
 
 def _text_with_found(case: Case) -> str:
-    """The text of the script but for the names that its searches leave out, each where it first stands."""
+    """The text of the script but for the names that its searches leave out, each where it first stands; with the folder
+    that git is asked for."""
     text = case.touched.script.text if case.touched.script else ""
     for found in case.touched.finds:
         for name in found.left_out:
             text = text.replace(name, "", 1)
-    return text
+    return f"{text} .git" if any(_asks_git_for_its_folder(run.command) for run in case.touched.runs) else text
+
+
+def _asks_git_for_its_folder(command: Simple) -> bool:
+    """`git rev-parse --git-dir`: what it prints is handed on as a name that stands nowhere."""
+    return program(command) == "git" and bool(_GIT_FOLDERS & {text.partition("=")[0] for text in command.texts})
+
+
+_GIT_FOLDERS: Final = frozenset(
+    {"--git-dir", "--absolute-git-dir", "--git-common-dir", "--git-path", "--shared-index-path"}
+)
 
 
 def _texts_given(command: Simple) -> Iterable[str]:
@@ -206,7 +218,16 @@ def is_told(command: Simple) -> bool:
 
 
 def _mentioned_in_text(text: str, patterns: tuple[str, ...]) -> Iterable[str]:
-    plain = text.translate(_NO_QUOTES).casefold()
+    """As a shell reads it, and as a program to which a backslash and a letter are one sign (`printf 'a\\n.git'`)."""
+    forms = dict.fromkeys((text, _ESCAPED.sub(" ", text) if "\\" in text else text))
+    for form in forms:
+        yield from _names_in_text(form.translate(_NO_QUOTES).casefold(), patterns)
+
+
+_ESCAPED: Final = lazy_re.compile(r"\\[abefnrtv0]")
+
+
+def _names_in_text(plain: str, patterns: tuple[str, ...]) -> Iterable[str]:
     for pattern in patterns:
         core = pattern.removeprefix("~/").casefold().strip("/").partition("*")[0]
         is_open = "*" in pattern

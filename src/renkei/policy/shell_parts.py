@@ -171,6 +171,14 @@ def has_option(command: Simple, short: str, *long: str) -> bool:
     )
 
 
+PATHS_FROM: Final = "--pathspec-from-file"
+
+
+def takes_list(command: Simple) -> bool:
+    """Whether it takes away what a file names: `git rm --pathspec-from-file=FILE`, `tar --remove-files -T FILE`."""
+    return any(text == "--remove-files" or text.startswith(PATHS_FROM) for text in command.texts)
+
+
 def unknown_effects(command: Simple) -> Effects:
     documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
     return Effects(is_unknown=True, said=" ".join((*command.texts, *documents)))

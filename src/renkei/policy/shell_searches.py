@@ -77,8 +77,17 @@ def lists_names(command: Simple) -> bool:
 def is_lister(command: Simple) -> bool:
     """Whether it may print names of files that it was not told."""
     if program(command) == "git":
-        return "ls-files" in command.texts
+        return "ls-files" in command.texts or _lists_ignored(command)
+    if program(command) == "du":
+        return has_option(command, "a", "--all")
     return program(command) in ("find", "ls", *_FINDERS, *SEARCHERS)
+
+
+def _lists_ignored(command: Simple) -> bool:
+    """`git status --ignored` and `git clean -nX`: what git ignores, as it does `.renkei`."""
+    is_asked = "clean" in command.texts and has_option(command, "n", "--dry-run")
+    is_ignored = has_option(command, "x") or has_option(command, "X")
+    return (is_asked and is_ignored) or any(text.startswith("--ignored") for text in command.texts)
 
 
 _FINDERS: Final = ("fd", "fdfind")
@@ -211,7 +220,7 @@ def _is_hidden(path: str) -> bool:
 
 def _tracked_files(operands: list[Word], place: Place) -> list[Found]:
     """`git ls-files`, which prints what stands behind it, or everything."""
-    named = [each.text for each in operands if each.text != "ls-files"]
+    named = [each.text for each in operands if each.text not in ("ls-files", "status", "clean")]
     patterns = tuple(each for each in named if any(sign in each for sign in "*?["))
     places = [each for each in named if each not in patterns] if not patterns else []
     return [Found(place.at(each), patterns) for each in places or ["."]]
@@ -219,6 +228,7 @@ def _tracked_files(operands: list[Word], place: Place) -> list[Found]:
 
 _SHOWS_HIDDEN: Final = {
     "ls": (("a", "--all"), ("A", "--almost-all"), ("f",)),
+    "du": (("a", "--all"),),
     **dict.fromkeys(_FINDERS, (("H", "--hidden"), ("u", "--unrestricted"))),
 }
 

@@ -16,15 +16,23 @@ _WITH_VALUE: Final = ("-m", "--message", "-e", "--exclude", "-X", "-s", "--strat
 
 
 def find_sweeps(runs: Iterable[Run], root: str) -> Iterator[Sweep]:
-    """What is added first goes with what is added: `git add -A && git reset --hard`."""
-    has_added = False
+    """What is added first goes with what is added: `git add -A && git reset --hard`; and all that git knows goes where
+    the branch has no commit any more: `git checkout --orphan x; git reset --hard`."""
+    has_added = is_orphan = False
     for command in (run.command for run in runs if program(run.command) == "git"):
         verb, words, folder = git_words(command)
         for each in _sweeps_of(verb, words):
             yield each._replace(paths=tuple(Place(folder, root).at(path) for path in each.paths))
         if has_added and verb in _LEAVES_HEAD:
             yield Sweep("untracked")
+        if is_orphan and verb in _LEAVES_HEAD:
+            yield Sweep("tracked")
         has_added = has_added or verb in ("add", "stage")
+        is_orphan = is_orphan or verb in ("symbolic-ref", "update-ref") or _begins_without_commit(words)
+
+
+def _begins_without_commit(words: tuple[Word, ...]) -> bool:
+    return any(_has([word.text], "\0", "--orphan") for word in words if word.text.startswith("--o"))
 
 
 def _sweeps_of(verb: str, words: tuple[Word, ...]) -> Iterator[Sweep]:
@@ -42,6 +50,8 @@ def _sweeps_of(verb: str, words: tuple[Word, ...]) -> Iterator[Sweep]:
             yield Sweep(kind, tuple(named), tuple(_left_out(words)))
         case "reset" if {"--hard", "--merge", "--keep"} & set(options):
             yield Sweep("changed")
+        case "switch" if _begins_without_commit(words):
+            yield Sweep("tracked")
         case "checkout" | "switch" if _has(options, "f", "--force") or "--discard-changes" in options:
             yield Sweep("changed")
         case "checkout" | "restore" if ALL_FILES & {*named, *(each.text for each in pathspecs_of(words))}:

@@ -119,6 +119,7 @@ class _Reader:
         self._finds_dots = False
         self._waiting: list[_Document] = []
         self._is_piped = False
+        self._exported: tuple[Word, ...] = ()
 
     def read_all(self) -> None:
         while self.at < len(self.text):
@@ -259,7 +260,8 @@ class _Reader:
         if words and not quoted and words[0].text in _NOT_COMMANDS:
             self.problems.append("compound")
             words = (Word("true"), *words[1:])
-        self.commands.append(Simple(words, assignments, redirects, self.folder, is_piped, self._elsewhere))
+        given = (*self._exported, *assignments) if words else assignments
+        self.commands.append(Simple(words, given, redirects, self.folder, is_piped, self._elsewhere))
         self._waiting = [
             each._replace(command=len(self.commands) - 1) if each.command < 0 else each for each in self._waiting
         ]
@@ -295,6 +297,8 @@ class _Reader:
         name = words[0].text if words else ""
         if name == "shopt" and "dotglob" in (each.text for each in words) and "-u" not in (each.text for each in words):
             self._finds_dots = True
+        if name in ("export", "declare", "typeset"):
+            self._exported += tuple(each for each in words[1:] if "=" in each.text)
         set_here = assignments if not words else words[1:] if name in ("export", "declare", "local", "readonly") else ()
         for each in set_here:
             variable, equals, value = each.text.partition("=")
@@ -483,7 +487,7 @@ class _Reader:
 
     def _read_inner(self, text: str) -> None:
         inner = _Reader(text, self.folder, self.depth + 1, dict(self.variables))
-        inner._elsewhere, inner._finds_dots = self._elsewhere, self._finds_dots
+        inner._elsewhere, inner._finds_dots, inner._exported = self._elsewhere, self._finds_dots, self._exported
         found = _read_all(inner)
         self.commands.extend(found.commands)
         self.problems.extend(found.problems)

@@ -75,7 +75,9 @@ def _shell_commands(command: Simple) -> list[Simple] | None:
     words = command.words[1:]
     for at, word in enumerate(words):
         if word.text.startswith("-") and not word.text.startswith("--") and "c" in word.text and at + 1 < len(words):
-            return _within(command, read_script(words[at + 1].text, command.folder))
+            said = (*words[:at], *command.assignments)
+            set_before = "shopt -s dotglob\n" if any("dotglob" in each.text for each in said) else ""  # -O, BASHOPTS
+            return _within(command, read_script(f"{set_before}{words[at + 1].text}", command.folder))
     document = next((each.target.text for each in command.redirects if each.operator in ("<<", "<<<")), None)
     return None if document is None else _within(command, read_script(document, command.folder))
 

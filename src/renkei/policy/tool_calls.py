@@ -9,9 +9,13 @@ from renkei.policy.paths import locate
 from renkei.policy.touches import Change, Search, Span, ToolCall, Touched
 
 if TYPE_CHECKING:
+    import json
+    from urllib.parse import unquote
+
     from renkei.policy.shell_calls import inspect_shell
     from renkei.policy.shell_searches import lines_shown, shows_whole_files
 else:
+    json, unquote = lazy("json"), lazy("urllib.parse:unquote")
     inspect_shell = lazy("renkei.policy.shell_calls:inspect_shell")
     lines_shown = lazy("renkei.policy.shell_searches:lines_shown")
     shows_whole_files = lazy("renkei.policy.shell_searches:shows_whole_files")
@@ -43,10 +47,20 @@ def inspect_call(call: ToolCall) -> Touched:
 def _inspect_foreign(call: ToolCall) -> Touched:
     """A tool that is not known, of a client or of an MCP server: what it does is not known either, so each text in its
     input may be a path, and a command is one for a shell."""
-    named = tuple(_path_in(call, text) for text in _texts_within(call.input) if text and not _has_space(text))
-    told = "\n".join(filter(None, (_order_of(call.input.get(name)) for name in _ORDERS)))
+    named = tuple(_path_in(call, text) for text in _texts_within(call.input) if _may_be_path(text))
+    told = "\n".join(_orders_of(call))
     found = inspect_shell(told, _in_own_folder(call)) if told else Touched()
     return found._replace(named=named, is_unreadable=bool(told))
+
+
+def _orders_of(call: ToolCall) -> Iterator[str]:
+    """The commands that it is given: a line, a list of words, or a program and what that is given."""
+    handed = next((call.input[name] for name in _ARGUMENTS if name in call.input), None)
+    orders = list(filter(None, (_order_of(call.input.get(name)) for name in _ORDERS)))
+    if not orders:
+        yield from [_order_of(handed)] if handed and isinstance(handed, list) else []
+    for each in orders:
+        yield f"{each} {_order_of(handed)}".rstrip()
 
 
 def _order_of(found: object) -> str:
@@ -58,26 +72,46 @@ def _order_of(found: object) -> str:
 
 
 _QUOTED: Final = "'\\''"
-_ORDERS: Final = ("command", "cmd", "script", "code", "shell_command")
+_ORDERS: Final = ("command", "cmd", "script", "code", "shell_command", "program", "executable")
+_ARGUMENTS: Final = ("args", "argv", "arguments")
 _MOST_VALUES: Final = 10_000
 
 
-def _has_space(text: str) -> bool:
-    return any(each.isspace() for each in text)
+def _may_be_path(text: str) -> bool:
+    """Not what has blanks in it, unless it begins as a path does."""
+    return bool(text) and (text.startswith(("/", "~/", "./", "../")) or not any(each.isspace() for each in text))
 
 
 def _texts_within(found: object) -> Iterator[str]:
+    """All texts in an input, names of fields as well (`{PATH: CONTENT}`), and those in JSON that is a text."""
     waiting = [found]
     for _ in range(_MOST_VALUES):
         if not waiting:
             return
         each = waiting.pop()
         if isinstance(each, str):
-            yield each.removeprefix("file://")
+            yield _plain_path(each)
+            waiting.extend(_read_json(each))
         elif isinstance(each, Mapping):
+            waiting.extend(cast("Mapping[str, object]", each).keys())
             waiting.extend(cast("Mapping[str, object]", each).values())
         elif isinstance(each, list):
             waiting.extend(cast("list[object]", each))
+
+
+def _plain_path(text: str) -> str:
+    """Of an address of a file its path."""
+    path = text.removeprefix("file://")
+    return unquote(path) if path != text and "%" in path else path
+
+
+def _read_json(text: str) -> list[object]:
+    if not text.lstrip().startswith(("{", "[")):
+        return []
+    try:
+        return [json.loads(text)]
+    except (ValueError, RecursionError):
+        return []
 
 
 def _in_own_folder(call: ToolCall) -> ToolCall:

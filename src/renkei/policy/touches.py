@@ -69,8 +69,8 @@ class Found(NamedTuple):
 
 class Sweep(NamedTuple):
     """Files that git takes away without their names: all that are not committed (`untracked`, with what it ignores
-    `ignored`), or that are other than in the commit that is checked out (`changed`). Below `paths`, where there are
-    some."""
+    `ignored`), that are other than in the commit that is checked out (`changed`), or all that it knows (`tracked`).
+    Below `paths`, where there are some."""
 
     kind: str
     paths: tuple[str, ...] = ()

@@ -122,8 +122,8 @@ nobody go on for now."""
 OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn", "cap"})
 """Git, disk, process start, or a limit: no failure of the agent's, so no attempt is spent on them (DEC-32)."""
 
-UNSPENT: Final[frozenset[FailureKind]] = frozenset({*OWN_FAILURES, "limit"})
-"""All that costs the agent no attempt; a limit is waited out."""
+UNSPENT: Final[frozenset[FailureKind]] = frozenset({*OWN_FAILURES, "limit", "team"})
+"""All that costs the agent no attempt: a limit is waited out, and a team that is given up ends who was well at work."""
 
 AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity", "cap"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""

@@ -146,4 +146,4 @@ def _write_files(git: Git, folder: Path, entries: list[tuple[str, str]]) -> Iter
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
-        yield File(path=path, size=size, kind=kind_of(path))
+        yield File(path=path, size=size, kind=kind_of(path, data))

@@ -1,4 +1,5 @@
-"""What a file is, by its name alone: its language, and whether it is a test, a document or somebody else's code."""
+"""What a file is, by its name: its language, and whether it is a test, a document or somebody else's code. Where the
+name says no language, the first line may."""
 
 import re
 from pathlib import PurePosixPath
@@ -33,6 +34,13 @@ _LANGUAGES: Final = {
     ".json": "json", ".yml": "yaml", ".yaml": "yaml", ".toml": "toml",
 }  # fmt: skip
 
+_INTERPRETERS: Final = {
+    "sh": "shell", "bash": "shell", "dash": "shell", "ash": "shell", "ksh": "shell", "zsh": "zsh", "fish": "fish",
+    "python": "python", "pypy": "python", "node": "javascript", "deno": "typescript", "ruby": "ruby", "perl": "perl",
+    "php": "php", "lua": "lua", "tclsh": "tcl", "awk": "awk", "gawk": "awk", "rscript": "r", "pwsh": "powershell",
+}  # fmt: skip
+_SHEBANG: Final = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S*\s+)*(?:\S*/)?)?([A-Za-z]+)[\d.]*(?:\s|$)")
+
 _NO_CODE: Final = frozenset({"markdown", "rst", "json", "yaml", "toml", "html", "css"})
 
 _VENDORED: Final = re.compile(
@@ -59,6 +67,8 @@ class Kind:
     """What a file is."""
 
     language: str | None
+    by_name: bool
+    """Whether its name says the language; of a script without a suffix its first line does."""
     is_test: bool
     is_data: bool
     """Input of a test: broken on purpose as often as not."""
@@ -79,9 +89,21 @@ class Kind:
         return not self.is_vendored and not self.is_data
 
 
-def kind_of(path: str) -> Kind:
+def language_by_name(path: str) -> str | None:
+    return _LANGUAGES.get(PurePosixPath(path).suffix.lower())
+
+
+def language_of_script(beginning: bytes) -> str | None:
+    """By the interpreter that the first line names."""
+    found = _SHEBANG.match(beginning)
+    return _INTERPRETERS.get(found[1].decode().lower()) if found else None
+
+
+def kind_of(path: str, beginning: bytes = b"") -> Kind:
+    by_name = language_by_name(path)
     return Kind(
-        language=_LANGUAGES.get(PurePosixPath(path).suffix.lower()),
+        language=by_name or language_of_script(beginning),
+        by_name=by_name is not None,
         is_test=bool(_TEST.search(path)),
         is_data=bool(_DATA.search(path)),
         is_example=bool(_EXAMPLE.search(path)),

@@ -11,9 +11,10 @@ from threading import RLock
 from typing import Final, TypeVar, cast
 
 from renkei.errors import NotFound, RenkeiError
+from renkei.files import WITHOUT_WAITING
 from renkei.git import Git
 from renkei.reports.tree import Lines, Tree, WorkingTree
-from renkei.review.file_kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
+from renkei.review.file_kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of, language_by_name
 from renkei.values import value
 
 MAX_FILES: Final = 100_000
@@ -21,6 +22,7 @@ MAX_FILES: Final = 100_000
 _MOST_REMEMBERED: Final = 64
 _REMEMBERING: Final = RLock()
 _UNREADABLE: Final = "unreadable"
+_FIRST_LINE: Final = 256
 
 T = TypeVar("T")
 
@@ -191,7 +193,17 @@ def _file_at(root: Path, name: str) -> File | None:
         return None
     if not stat.S_ISREG(status.st_mode) or _is_behind_a_link(root, name):
         return None
-    return File(path=name, size=status.st_size, kind=kind_of(name))
+    beginning = b"" if language_by_name(name) else _read_beginning(root / name)
+    return File(path=name, size=status.st_size, kind=kind_of(name, beginning))
+
+
+def _read_beginning(path: Path) -> bytes:
+    """Enough for a line that names an interpreter."""
+    try:
+        with os.fdopen(os.open(path, os.O_RDONLY | WITHOUT_WAITING), "rb", buffering=0) as file:
+            return file.read(_FIRST_LINE)
+    except OSError:
+        return b""
 
 
 def _is_behind_a_link(root: Path, name: str) -> bool:

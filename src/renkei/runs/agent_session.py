@@ -179,6 +179,11 @@ class AgentSession:
         self._owes_update = True
         self._conversation.send_notice(text)
 
+    @property
+    def unput(self) -> int:
+        """How many of its questions were put to nobody, for there were too many."""
+        return self._conversation.unput
+
     def stop_waiting(self) -> None:
         """No answer comes any more."""
         self._conversation.end()

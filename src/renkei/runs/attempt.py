@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from renkei.adapters.base import Adapter, Agent, Job
-from renkei.adapters.provider_limits import MOST_GUESSES, guess_reset
+from renkei.adapters.provider_limits import MOST_GUESSES, bound_reset, guess_reset
 from renkei.commands.checks import RecordCheck
 from renkei.commands.run_base import TaskEnd
 from renkei.errors import RenkeiError, Unreachable
@@ -69,9 +69,9 @@ else:
 _LONGEST_LATE: Final = 200
 """How much of it is repeated."""
 _SHARE_FOR_COMPRESSING: Final = 0.5
+"""Of the time after which the attempt would be hung."""
 _MOST_NAMED: Final = 3
 """Of the files that were not opened."""
-"""Of the time after which the attempt would be hung."""
 
 Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
@@ -382,7 +382,9 @@ class Attempt:
         now, times = datetime.now(UTC), self._work.row.parks
         if failed.until is None and times >= MOST_GUESSES:
             return "api", None, failed.reason
-        return "limit", failed.until or guess_reset(now, times).isoformat(), failed.reason
+        told = datetime.fromisoformat(failed.until) if failed.until else None
+        until = bound_reset(told, now, times) if told else guess_reset(now, times)
+        return "limit", until.isoformat(), failed.reason
 
     def _keep_unfinished(self, failed: AttemptFailed, place: AttemptWorkspace) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""
@@ -397,7 +399,9 @@ class Attempt:
     def _task_end(self, *, summary: str = "", notes: Iterable[str] = (), **fields: Any) -> TaskEnd:
         task, token = self.key
         usage, denied = self._session.take_usage(), self._session.list_denied()
-        said = {"summary": make_legible(summary), "notes": [*notes, *self._unasked]}
+        more = self._session.unput
+        unput = [self.say("{count} more questions of it were put to nobody", count=more)] if more else []
+        said = {"summary": make_legible(summary), "notes": [*notes, *self._unasked, *unput]}
         return TaskEnd(task=task, token=token, usage=usage, denied=denied, **said, **fields)
 
     def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:

@@ -135,8 +135,13 @@ class AnswerDelivery:
                     attempt.interrupt(_describe_answer(ask))
 
 
+MOST_PUT: Final = 50
+"""How many questions of one attempt are put to a person."""
+
+
 class Conversation:
-    """What is said between a run and one agent. What it asks is put one at a time; a result waits for the replies."""
+    """What is said between a run and one agent. What it asks is put one at a time; a result waits for the replies. Who
+    asks without end is not put to a person for ever."""
 
     def __init__(self, put: Callable[[AgentRequest], None], lang: Language = "en") -> None:
         self._put = put
@@ -144,6 +149,9 @@ class Conversation:
         self._agent: Agent | None = None
         self._unsent: list[AgentMessage] = []
         self._open: list[AgentRequest] = []
+        self._put_so_far = 0
+        self.unput = 0
+        """How many of its questions were put to nobody."""
         self._lock = threading.Lock()
         self._settled: threading.Event | None = None
         """Made with the first question: most agents have none."""
@@ -159,6 +167,10 @@ class Conversation:
 
     def ask(self, request: AgentRequest) -> None:
         with self._lock:
+            if self._put_so_far >= MOST_PUT:
+                self._refuse(request)
+                return
+            self._put_so_far += 1
             self._open.append(request)
             is_first = len(self._open) == 1
             if is_first:
@@ -167,6 +179,12 @@ class Conversation:
                     self._settled.set()
         if is_first:
             self._put(request)
+
+    def _refuse(self, request: AgentRequest) -> None:
+        """Who waits is told that nobody answers."""
+        self.unput += 1
+        if not (isinstance(request, Question) and request.relayed):
+            self._send(_build_reply(request, _DENY if isinstance(request, PermissionRequest) else "", "", self._lang))
 
     def answer(self, answer: str, why: str) -> None:
         """To what was put last. It is answered and no longer open in one step: a result that comes

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, cast
 
 from renkei import lazy_re as re
@@ -26,8 +26,12 @@ class Project:
     version: str | None
     file: str | None = None
     """The file that says the version, if one does."""
+    table: str = ""
+    """Where it says so, in a file of TOML."""
     name: str = ""
     """As that file has it: lock files name the project so."""
+    members: tuple[str, ...] = ()
+    """Patterns of packages beside it that say versions of their own."""
 
 
 def find_project(read: Read) -> Project:
@@ -39,7 +43,7 @@ def find_project(read: Read) -> Project:
     if (text := read("pyproject.toml")) is not None:
         return _python_project(text)
     if (text := read("package.json")) is not None:
-        return Project(ecosystem="typescript", version=_json_version(text), file="package.json")
+        return _npm_project(text)
     if (text := read("Cargo.toml")) is not None:
         return _rust_project(text)
     if read("framework/claude/CLAUDE.md") is not None and (text := read("VERSION")) is not None:
@@ -49,27 +53,41 @@ def find_project(read: Read) -> Project:
 
 def _python_project(text: str) -> Project:
     document = _toml(text, "pyproject.toml")
-    if _table(document, "tool", "hatch", "version").get("source") == "vcs":
+    for table in ("project", "tool.poetry"):
+        project = _table(document, *table.split("."))
+        if isinstance(version := project.get("version"), str) and not _is_by_tags(document):
+            name = str(project.get("name"))
+            return Project(ecosystem="python", version=version, file="pyproject.toml", table=table, name=name)
+    if _is_by_tags(document):
         return Project(ecosystem="python-vcs", version=None)
-    project = _table(document, "project")
-    version = project.get("version")
-    if not isinstance(version, str):
-        raise BadInput(
-            'pyproject.toml says no version: neither [project] version nor [tool.hatch.version] source = "vcs". '
-            "Add one of them."
-        )
-    return Project(ecosystem="python", version=version, file="pyproject.toml", name=str(project.get("name")))
+    raise BadInput(
+        "pyproject.toml says no version: neither [project] version nor a tool that takes it from the tags (hatch-vcs, "
+        "setuptools-scm, PDM). Add one of them."
+    )
 
 
-def _json_version(text: str) -> str:
+def _is_by_tags(document: dict[str, Any]) -> bool:
+    """hatch-vcs and its like, setuptools-scm, PDM, and the plugin of Poetry."""
+    return (
+        _table(document, "tool", "hatch", "version").get("source") in ("vcs", "uv-dynamic-versioning")
+        or "setuptools_scm" in _table(document, "tool")
+        or _table(document, "tool", "pdm", "version").get("source") == "scm"
+        or _table(document, "tool", "poetry-dynamic-versioning").get("enable") is True
+    )
+
+
+def _npm_project(text: str) -> Project:
     try:
         found = json.loads(text)
     except ValueError as error:
         raise BadInput("package.json: no JSON ({error}). Mend it and try again.", error=error) from None
-    version = cast(Mapping[str, Any], found).get("version") if isinstance(found, dict) else None
+    package = cast(dict[str, Any], found) if isinstance(found, dict) else dict[str, Any]()
+    version = package.get("version")
     if not isinstance(version, str):
         raise BadInput("package.json says no version. Add one.")
-    return version
+    listed = _table(package, "workspaces").get("packages", package.get("workspaces"))
+    members = tuple(str(each) for each in cast(list[Any], listed)) if isinstance(listed, list) else ()
+    return Project(ecosystem="typescript", version=version, file="package.json", members=members)
 
 
 def _rust_project(text: str) -> Project:
@@ -77,7 +95,8 @@ def _rust_project(text: str) -> Project:
     version = package.get("version")
     if not isinstance(version, str):
         raise BadInput("Cargo.toml says no version in [package]. Release the crate by itself, or add one.")
-    return Project(ecosystem="rust", version=version, file="Cargo.toml", name=str(package.get("name")))
+    name = str(package.get("name"))
+    return Project(ecosystem="rust", version=version, file="Cargo.toml", table="package", name=name)
 
 
 def _table(document: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -144,7 +163,7 @@ def write_version(project: Project, text: str, version: str) -> str:
         return f"{version}\n"
     if project.ecosystem == "typescript":
         return _replace_json(text, version)
-    return _replace_toml(text, "project" if project.ecosystem == "python" else "package", project.version, version)
+    return _replace_toml(text, project.table, project.version, version)
 
 
 def _replace_json(text: str, new: str) -> str:

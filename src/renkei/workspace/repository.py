@@ -145,7 +145,8 @@ class Repository:
             return {}
         out = self.ask("check-ignore", "--verbose", "-z", "--stdin", text="\0".join(names)).out
         fields = out.split("\0")
-        return dict(zip(fields[3::4], fields[::4], strict=False))
+        rules = zip(fields[::4], fields[2::4], fields[3::4], strict=False)
+        return {name: file for file, pattern, name in rules if not pattern.startswith("!")}
 
     def _find_same_when_added(self, names: list[str]) -> set[str]:
         """Of files that differ as they lie there, those that a filter makes what is committed of them."""

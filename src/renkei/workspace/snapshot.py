@@ -161,9 +161,18 @@ def read_file_at(repository: Repository, commit: str, path: str) -> bytes | None
     return done.stdout if done.returncode == 0 else None
 
 
+def read_work_file_at(repository: Repository, commit: str, path: str) -> bytes | None:
+    """The same as it would lie in a work tree, with the line ends that git writes here."""
+    found = repository.ask("rev-parse", "--verify", "-q", f"{commit}:{path}")
+    return _content(repository, path, found.out) if found.code == 0 else None
+
+
 def commit_paths(repository: Repository, paths: list[str], message: str) -> str | None:
-    """Commits these paths as they lie there, and nothing else that a person has staged; None where none differs."""
-    there = sorted({path for path in paths if (repository.root / path).exists() or _is_tracked(repository, path)})
+    """Commits these paths as they lie there, without those that git ignores, and nothing else that a person has staged;
+    None where none differs."""
+    ignored = repository.find_ignore_rules(paths)
+    wanted = {path for path in paths if path not in ignored}
+    there = sorted(path for path in wanted if (repository.root / path).exists() or _is_tracked(repository, path))
     if not there:
         return None
     listed = "\0".join(f":(literal){path}" for path in there)

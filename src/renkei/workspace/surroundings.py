@@ -33,6 +33,8 @@ _PROGRAMS: Final = re.compile(
 _RULES: Final = ".gitignore"
 _OURS: Final = (".renkei/", ".claude/workspaces/")
 """What Renkei itself keeps in the person's tree, with rules of its own."""
+_SETTINGS: Final = (".renkei/config.toml", ".renkei/hook.json", ".renkei/off")
+"""Of that, what a person sets: git does not show them."""
 
 _SOME: Final = 5
 """How many files are named; the others are counted."""
@@ -64,7 +66,7 @@ class Surroundings:
 def read_surroundings(repository: Repository, own: str) -> Surroundings:
     """`own` is the branch of the run, which Renkei itself moves."""
     changed, ignored = repository.list_all_files()
-    users = (*_user_settings_files(), repository.users_ignore_file())
+    users = (*_user_settings_files(), repository.users_ignore_file(), *(repository.root / name for name in _SETTINGS))
     return Surroundings(
         refs=dict(_list_refs(repository, own)),
         head=repository.current_branch() or repository.ask("rev-parse", "HEAD").out,

@@ -44,6 +44,7 @@ WARNING: Final = "Agent {name} failed, results may be incomplete"
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""
 
+TEAM_WARNING: Final = "{task} was begun anew, for {name} works alone now: the team was given up"
 LIMIT_WARNING: Final = "{task} waited for its provider until {until}: {reason}"
 
 STEP_WARNING: Final = "{task} failed, which no agent does: {reason}"
@@ -315,6 +316,8 @@ def _clear_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunTas
 def _failure_warning(event: TaskFailed, note: str) -> str:
     if event.kind == "limit":
         return LIMIT_WARNING.format(task=event.task, until=event.until or "-", reason=note or event.kind)
+    if event.kind == "team":
+        return TEAM_WARNING.format(task=event.task, name=event.agent)
     if event.kind in OWN_FAILURES:
         return OWN_WARNING.format(task=event.task, reason=note or event.kind)
     if event.agentless:

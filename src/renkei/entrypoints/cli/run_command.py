@@ -7,19 +7,8 @@ from typing import Final
 from renkei.app import runs
 from renkei.app.consent import Permission
 from renkei.app.log import LogEvent
-from renkei.app.runs import (
-    AGENT_KINDS,
-    AttachedRun,
-    PlannedRun,
-    RunRequest,
-    continue_run,
-    find_leftovers,
-    move_run,
-    plan_run,
-    resume_run,
-    retry_task,
-    start_run,
-)
+from renkei.app.run_plans import AGENT_KINDS, PlannedRun, RunRequest, plan_run, start_run
+from renkei.app.runs import AttachedRun, continue_run, find_leftovers, move_run, resume_run, retry_task
 from renkei.app.serving import require_serve
 from renkei.app.teams import describe_fallback
 from renkei.entrypoints.cli.command import Context

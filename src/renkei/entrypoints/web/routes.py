@@ -19,6 +19,7 @@ from renkei.entrypoints.web.page import make_routes as make_page_routes
 from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
 from renkei.hidden import escape_hidden
+from renkei.kit.words import Say, speaker
 
 _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
     BadInput: HTTPStatus.BAD_REQUEST,
@@ -37,8 +38,9 @@ def make_app(site: Site, keys: Keys) -> Starlette:
 
     async def answer_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, RenkeiError)
-        message = escape_hidden(site.project.say(error.text, **error.params))
-        return JSONResponse({"error": error_document(error, message, site.project.say)}, _status_of(error))
+        say = _speak_to(request, site)
+        message = escape_hidden(say(error.text, **error.params))
+        return JSONResponse({"error": error_document(error, message, say)}, _status_of(error))
 
     @asynccontextmanager
     async def keep_lifespans(app: Starlette) -> AsyncGenerator[None]:
@@ -54,6 +56,12 @@ def make_app(site: Site, keys: Keys) -> Starlette:
         exception_handlers=handlers,
         lifespan=keep_lifespans,
     )
+
+
+def _speak_to(request: Request, site: Site) -> Say:
+    """The language that whoever asks has chosen (the page says so by its name alone), or the project's."""
+    chosen = request.headers.get("accept-language")
+    return speaker(chosen) if chosen in ("en", "ja") else site.project.say
 
 
 def _status_of(error: RenkeiError) -> HTTPStatus:

@@ -14,7 +14,7 @@ from renkei.errors import StoreError
 from renkei.eventlog.base import Schema, Transaction, View
 from renkei.eventlog.records import Clock, Head, utc_now
 from renkei.eventlog.sql_store import MOST, RECORD_FIELDS
-from renkei.eventlog.sqlite.file import connect, ensure_store, own_tables, translate_errors
+from renkei.eventlog.sqlite.file import check_is_there, connect, ensure_store, identify, own_tables, translate_errors
 from renkei.eventlog.tables import Column, Key, Selection, Table
 from renkei.eventlog.unit_of_work import RowCache, UnitOfWork
 
@@ -56,6 +56,7 @@ class SqliteLog:
         if not read_only:
             ensure_store(path, busy_seconds)
         self._writer = self._connect()
+        self._file = identify(path)
         self._cache = RowCache()
         self._version: int | None = None
         """Of the file, when `_cache` was right: it changes when another connection has written."""
@@ -65,6 +66,7 @@ class SqliteLog:
         with self._lock, translate_errors(self._path):
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
+                check_is_there(self._path, self._file)
                 self._drop_stale_cache()
                 state = self._unit_of_work(self._writer, self._cache)
                 state.check_may_write()

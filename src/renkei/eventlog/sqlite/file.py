@@ -26,6 +26,9 @@ else:
 APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""
 
+FileId = tuple[int, int]
+"""Device and number of a file."""
+
 
 def load_migrations() -> list[str]:
     """The SQL of each schema version, in order."""
@@ -50,6 +53,29 @@ def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -
         connection.close()
         raise
     return connection
+
+
+def identify(path: Path) -> FileId | None:
+    """What tells this file from any other one of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def check_is_there(path: Path, file: FileId | None) -> None:
+    """A file that was removed is written to as before, and nobody ever sees it.
+
+    Raises:
+        StoreError: another file, or none, is where the open one was.
+    """
+    if identify(path) != file:
+        raise StoreError(
+            "The store {path} was removed or replaced while it was in use. Nothing was changed. Bring back the file "
+            "or a copy of it, then do this again.",
+            path=str(path),
+        )
 
 
 def ensure_store(path: Path, busy_seconds: float) -> None:

@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 from renkei.protocol.base import FilledText, Model, Text
 from renkei.protocol.documents import decode_text, parse_document, validate
 from renkei.protocol.spend import Spend
+from renkei.protocol.terms import MOST_TOKENS
 
 SHIPPED: Final = Path(__file__).parent / "prices.json"
 
@@ -81,11 +82,12 @@ def bare_name(model: str) -> str:
 
 
 def _calculate(price: ModelPrice, spend: Spend) -> int | None:
-    """In millionths of a dollar, which is what so many dollars a million tokens give for each token."""
+    """In millionths of a dollar, which is what so many dollars a million tokens give for each token; at most what a log
+    can hold."""
     pairs = [(getattr(spend, kind), getattr(price, kind)) for kind in _PRICED]
     if spend.other or any(count and each is None for count, each in pairs):
         return None
-    return round(sum(count * (each or 0) for count, each in pairs))
+    return min(round(sum(count * (each or 0) for count, each in pairs)), MOST_TOKENS)
 
 
 _PRICED: Final = ("input", "output", "cache_read", "cache_write", "cache_write_1h")

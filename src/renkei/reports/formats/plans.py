@@ -101,6 +101,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:\b(?:in)?to|→|->|=>)\s+{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
+        r"\btests? (?:for (?:it|this|that|them|these) )?(?:go(?:es)?|belongs?) (?:in(?:to)?|under|to)\s+"
+        rf"{THING}{OPEN}{ENDS}",
         rf"(?:\bwould|'d) be (?:in|at|under)\s+{THING}{OPEN}{ENDS}",
         r"(?:\b(?:should|would|could|will|might)|'d) (?:(?:the|this|that|an?) (?:\w+ ){1,3})?"
         r"(?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"

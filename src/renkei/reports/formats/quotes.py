@@ -54,6 +54,7 @@ _BELOW: Final = re.compile(
     re.I,
 )
 """Nothing but the place that the code above it was taken from."""
+_LINKED: Final = re.compile(r"\[[*`]{0,3}\0[*`]{0,3}\]\([^\s()]{1,1024}\)|\[[^\[\]\n]{1,200}\]\(\0\)")
 _BELOW_ALONE: Final = re.compile(r"[\s*_~]*[`\[*]*\0[`\]*]*[\s.*_。]*")
 _BELOW_ASIDE: Final = re.compile(r"[(（][`\[*]*\0[`\]*]*[)）](?=[;,.:；、。，])")
 """ `(src/a.py:3); it is the default`: the sentence that the code stands in goes on."""
@@ -110,10 +111,11 @@ _NAMED_ABOVE: Final = re.compile(
 )
 _NAMED_IN_COMMENT: Final = re.compile(
     rf"\s*(?://+|#+|--|/\*+|<!--|;+|%)\s*(?:(?:file|from|in|path|ファイル)[:：]?\s+)?{_FILE}"
+    r"(?:(?::|,|\s)\s*(?:lines?\s|L)?(?P<first>[0-9]{1,7})(?:\s?[-–]\s?L?(?P<last>[0-9]{1,7}))?)?"
     r"(?:\s*[(（][^()（）]{0,60}[)）]|\s+[—–-]\s.{1,60}?)?\s*[:：]?\s*(?:\*/|-->)?\s*",
     re.I,
 )
-"""The first line of code: a comment that names its file."""
+"""The first line of code: a comment that names its file, with or without its lines."""
 _STATES: Final = re.compile(
     r"\A\W*(?:(?:and|but|so|here|now|currently|today|also|where|what|how|this is (?:how|what|where))\W+)*"
     r"(?:(?:the|its|our|this|that|these|those|current|existing|relevant|original|it|they)\b"
@@ -291,7 +293,9 @@ class _Pairing:
                 and not block.text[:1].isspace()
             ):
                 how = "shown"
-            if titled and not (scope and any(is_same_file(titled.path, place.path) for place in scope.places)):
+            if titled and titled.line:
+                named = titled
+            elif titled and not (scope and any(is_same_file(titled.path, place.path) for place in scope.places)):
                 named, how = titled, how if _STATES.search(_SENTENCE.split(self.lead.strip())[-1]) else "shown"
             cited = [named] if named else [below] if below else scope.places if scope else []
             places = self._quotable_places(code, cited)
@@ -362,7 +366,7 @@ class _Pairing:
         block, own = self.page.blocks[index + 1], self.by_block.get(index + 1, [])
         if block.kind not in ("text", "item") or not own:
             return None
-        said = block.text.strip().replace(own[0].text, "\0", 1)
+        said = _mark_place(block.text.strip(), own[0])
         is_alone = not has_scope and (_BELOW_ALONE.fullmatch(said) or _BELOW_ASIDE.match(said))
         leads = index + 2 < len(self.page.blocks) and self.page.blocks[index + 2].kind in ("code", "item")
         return own[0] if _BELOW.fullmatch(said) or (is_alone and not leads) else None
@@ -384,7 +388,7 @@ class _Pairing:
         """The file that the first line of the code names: `# src/a.py`."""
         first, _, body = block.text.partition("\n")
         named = _NAMED_IN_COMMENT.fullmatch(first) if len(first) < _LABEL_LENGTH and body.strip() else None
-        return self._name_of_file(named if named and "/" in named["path"] else None, block)
+        return self._name_of_file(named if named and ("/" in named["path"] or named["first"]) else None, block)
 
     def _name_of_file(self, named: re.Match[str] | None, block: Block) -> FoundReference | None:
         """The file that is named so, if it is one of the tree: to name a new one proposes it."""
@@ -510,13 +514,13 @@ def _pair_attribution(block: Block, own: Sequence[FoundReference]) -> Iterator[Q
     if len(own) != 1 or len(lines) < 2 or not all(map(_QUOTED.match, block.text.split("\n"))):
         return
     code = "\n".join(map(strip_ticks, lines[:-1]))
-    if _BELOW.fullmatch(lines[-1].replace(own[0].text, "\0", 1)) and is_source(code):
+    if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and is_source(code):
         yield Quoted(own[0], code, block.line)
 
 
 def _is_nothing_but(text: str, place: FoundReference) -> bool:
     """Whether a line names a place and says nothing of it."""
-    return len(text) < len(place.text) + _MARKS and _ONLY_PLACE.fullmatch(text.replace(place.text, "\0", 1)) is not None
+    return len(text) < len(place.text) + _MARKS and _ONLY_PLACE.fullmatch(_mark_place(text, place)) is not None
 
 
 def _leads_on(text: str) -> bool:
@@ -526,7 +530,12 @@ def _leads_on(text: str) -> bool:
 
 def _first_sentence(text: str, place: FoundReference) -> str:
     """The sentence that a text begins with, the place in it marked."""
-    return _SENTENCE.split(text.strip().replace(place.text, "\0", 1), maxsplit=1)[0]
+    return _SENTENCE.split(_mark_place(text.strip(), place), maxsplit=1)[0]
+
+
+def _mark_place(text: str, place: FoundReference) -> str:
+    """A text with a mark for the place in it, and for the link that it may be the label of."""
+    return _LINKED.sub("\0", text.replace(place.text, "\0", 1), count=1)
 
 
 def _quoted_text(block: Block) -> str:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, Protocol
 
 from renkei import lazy_re as re
 from renkei.reports.references.claim import FoundReference
-from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, read_line_list
+from renkei.reports.references.filename import has_extension
+from renkei.reports.references.positions import COUNTS, LINES, MENTION, NO_SUBJECT, read_line_list
 
 
 class ReadFile(Protocol):
@@ -58,6 +59,11 @@ _ITEM: Final = re.compile(
     rf"(?P<lines>{LINES})(?P<row>[ ]?行目)?)"
     r"(?P<end>[*_`)\]]{0,3}[ \t]?[:：–—-](?![0-9])|[*_`)\]]{0,3}(?=[ \t]|$))"
 )
+_IN_BRACKETS: Final = re.compile(
+    r"[(（](?P<said>(?:(?:[Ll]ines?|[Ll]n\.?|[Ll]{1,2}\.)[ \u00a0]|L(?=[0-9])|第)"
+    rf"[~≈]?(?P<lines>{LINES})(?:[ ]?行目?)?|約?(?P<rows>{LINES})[ ]?行目)(?:付近)?[)）]"
+)
+"""A line that is told in an entry, below the file of all its list: `- `put` hashes (line 10)`."""
 _ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]|[0-9]+[.)][ \t]|#)")
 """What begins no row of a table, whatever bars are in it."""
 _NAMED: Final = re.compile(r"`(?P<path>[^\s`]{1,300})`|\[[^\]\n]*\]\((?P<target>[^()\s#]+)\)")
@@ -121,11 +127,17 @@ class _State:
     """Of a sentence that leads to lines of the file it names: they stand deeper, if it is an entry itself."""
     last: str = ""
     """The file of the row above."""
+    in_brackets: bool = False
+    """Whether any line is told in brackets at all."""
+    above: list[tuple[int, set[str]]] = field(default_factory=list[tuple[int, set[str]]])
+    """The files that the paragraph above a list names (-1), and those of its entries that are open, by their indent."""
+    is_open: bool = False
+    """Whether that paragraph goes on."""
 
 
 def find_apart(text: str, read_file: ReadFile) -> Iterator[FoundReference]:
     """Each line of a file that stands apart from it, in their order."""
-    state = _State()
+    state = _State(in_brackets=_IN_BRACKETS.search(text) is not None)
     start = 0
     for number, written in enumerate(text.split("\n"), 1):
         line = _Line(number, start, written)
@@ -163,6 +175,7 @@ def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Foun
         yield from _read_row(line, state, read_file)
         return
     state.table, state.before = None, []
+    state.is_open = state.is_open and bool(line.text.strip())
     if not line.text.strip() or len(line.text) > _MOST:
         return
     heading = _HEADING.match(line.text)
@@ -174,13 +187,42 @@ def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Foun
         state.owner, state.indent = "", -1
     if state.owner and (item := _ITEM.match(line.text)) and _is_line(item, line.text, state):
         yield from _line_references(state.owner, line, line.start + item.start("said"), item["said"], item["lines"])
-    elif path := _owner_of(line, read_file):
+        return
+    if state.in_brackets:
+        yield from _read_entry(line, state, read_file)
+    if path := _owner_of(line, read_file):
         state.owner, state.level, state.leads, state.indent = path, len(heading[1]) if heading else 0, False, -1
     elif not heading and not state.level and (path := _file_of_lead(line.text, read_file)):
         state.owner, state.leads = path, True
         state.indent = _indent_of(line.text) if _ENTRY.match(line.text) else -1
     elif not heading and not state.level and not _is_listed(line.text):
         state.owner = ""
+
+
+def _read_entry(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
+    """The lines in brackets of an entry that names no file, of the one file that is named above it."""
+    named, is_heading = _files_in(line.text, read_file), _HEADING.match(line.text) is not None
+    if is_heading or not _is_listed(line.text):
+        named |= state.above[0][1] if state.is_open and state.above else set()
+        state.above, state.is_open = [(-1, named)] if named else [], not is_heading
+        return
+    if not _ENTRY.match(line.text):
+        return
+    indent = _indent_of(line.text)
+    state.above = [each for each in state.above if each[0] < indent]
+    files = (state.above[-1][1] if state.above else set[str]()) | ({state.owner} if state.owner else set[str]())
+    if named:
+        state.above.append((indent, named))
+    elif len(files) == 1 and "" not in files and not COUNTS.search(state.lead):
+        for told in _IN_BRACKETS.finditer(line.text):
+            numbers = told["lines"] or told["rows"]
+            yield from _line_references(*files, line, line.start + told.start("said"), told["said"], numbers)
+
+
+def _files_in(text: str, read_file: ReadFile) -> set[str]:
+    """The files that a line names; `""` where one is named that nobody knows."""
+    written = [each[0] for each in MENTION.finditer(text)]
+    return {read_file(each) for each in written if has_extension(each) or read_file(each)}
 
 
 def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:

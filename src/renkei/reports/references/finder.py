@@ -220,7 +220,7 @@ class _Finder:
         start, end = token.span()
         run = run_before(self.text, start, end, self.floor, self.ticks, self.known)
         by_compiler = token["paren_column"] is not None and self.text[end : end + 1] in _COLONS
-        return "/" in run.text or by_compiler or self.paths.is_there(run.text)
+        return "/" in run.text or "\\" in run.text or by_compiler or self.paths.is_there(run.text)
 
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)

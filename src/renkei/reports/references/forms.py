@@ -68,7 +68,7 @@ FORMS: Final[tuple[Form, ...]] = (
             "In `src/a.py`, the function `put` (line 10) hashes", "In src/a.py the class begins at line 10",
             "`src/a.py`の関数`put`（10行目）", "src/a.py, function `put`, line 10", "`src/a.py` – `put()` – line 10",
             "`src/a.py` → `put` (l. 10)", "`src/a.py` の末尾近く（約10行目）",
-            "In `src/a.py` the check is just below line 10",
+            "In `src/a.py` the check is just below line 10", "`src/a.py` begins with `put` at line 10",
         ),
     ),
     Form(
@@ -103,7 +103,7 @@ FORMS: Final[tuple[Form, ...]] = (
     ),
     Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
     Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
-    Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
+    Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error", "src\\a.py(10): error")),
     Form(
         name="columns of a table of HTML",
         examples=(
@@ -249,6 +249,8 @@ APART: Final[tuple[Form, ...]] = (
             "### src/a.py\n| Line | Issue |\n|---|---|\n| 10 | x |", "Problems in `src/a.py`:\n- Line 10: x",
             "- **`src/a.py`** – the strategies\n  - Line 10: x", "- `src/a.py`\n  - line 10: returns `int | None`",
             "The following lines of `src/a.py` matter:\n\n- 10: x", "See src/a.py,\nline 10",
+            "### src/a.py\n- `put` hashes (line 10)", "Of `src/a.py`:\n\n- it hashes (L10)",
+            "1. The hash of `src/a.py`\n   - is made anew (line 10)", "`src/a.py`を見ます。\n\n- ハッシュ（10行目）",
         ),
     ),
     Form(

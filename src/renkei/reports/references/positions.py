@@ -130,7 +130,8 @@ BEHIND_SAID: Final = re.compile(
 SENTENCE: Final = re.compile(r"[.!?](?=[\s)])|[。！？\n|]")
 """Where a sentence ends; a line of its own, and a cell, are sentences as well."""
 IN_SENTENCE: Final = re.compile(
-    rf"`[ \t]?[,–—-]?[ \t]\Z|[(（\[【][ \t]?(?:(?:{_ABOUT}[ \t]){{0,4}}|{_ABOUT_ROW})\Z|[、，]{_ABOUT_ROW}\Z"
+    rf"`[ \t]?[,–—-]?[ \t](?:{_ABOUT}[ \t]){{0,2}}\Z"
+    rf"|[(（\[【][ \t]?(?:(?:{_ABOUT}[ \t]){{0,4}}|{_ABOUT_ROW})\Z|[、，]{_ABOUT_ROW}\Z"
     r"|[(（](?:in |the |see )*(?:section|chapter|heading|paragraph|function|method|class|test"
     r"|block)\b[^()（）\n]{1,60},[ \t]\Z"
     r"|\b(?:begins?|starts?|ends?|is|are|was|defined|declared|located|found|lives?|appears?|occurs?|sits|happens"

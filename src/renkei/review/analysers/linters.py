@@ -39,6 +39,8 @@ class Tool:
     """How its part of pyproject.toml begins, if it has one."""
     by_name: bool = False
     """It has no file of its own, and is used where a file of the project's names it."""
+    reads_scripts: bool = False
+    """It knows a script without a suffix by its first line."""
 
 
 @value
@@ -71,7 +73,8 @@ class Linter:
     def input_files(self, target: Target) -> Sequence[File]:
         if not _is_chosen(target, self.tool):
             return []
-        return [file for file in target.files if file.kind.language in self.tool.languages and file.kind.is_own]
+        known = [file for file in target.files if file.kind.by_name or self.tool.reads_scripts]
+        return [file for file in known if file.kind.language in self.tool.languages and file.kind.is_own]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         path = _find_program(target, self.tool)
@@ -179,5 +182,6 @@ TOOLS: Final = (
         read=_read_shellcheck,
         runs_code=False,
         by_name=True,
+        reads_scripts=True,
     ),
 )

@@ -56,8 +56,9 @@ _OF_A_TEXT: Final = re.compile(r"Function\(\s*(?:\"[^\"]*\"|'[^']*')\s*\)")
 
 
 def script_files(target: Target) -> list[File]:
-    """What the project wrote itself: not declarations, which nobody writes by hand."""
-    own = [file for file in target.files if file.kind.language in LANGUAGES and file.kind.is_own]
+    """What the project wrote itself: not declarations, which nobody writes by hand. These analysers go by the name."""
+    known = [file for file in target.files if file.kind.language in LANGUAGES and file.kind.by_name]
+    own = [file for file in known if file.kind.is_own]
     return [file for file in own if file.size <= _MOST_BYTES and not file.path.endswith((".d.ts", ".d.mts", ".d.cts"))]
 
 

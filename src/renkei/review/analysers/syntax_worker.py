@@ -46,8 +46,10 @@ def _find_faults(language: str, data: bytes) -> Iterator[tuple[int, str | None]]
         is_fault = node.is_error or node.is_missing
         if is_fault:
             found += 1
-            # By its byte: tree-sitter 0.26 frees the numbers of `start_point` once too often.
-            yield data.count(b"\n", 0, node.start_byte) + 1, node.type if node.is_missing else None
+            # By its byte: tree-sitter 0.26 frees the numbers of `start_point` once too often. What is missing at the
+            # end of the file is missing on its last line.
+            before = data[: node.start_byte].rstrip() if node.is_missing else data[: node.start_byte]
+            yield before.count(b"\n") + 1, node.type if node.is_missing else None
         if not is_fault and node.has_error and cursor.goto_first_child():
             continue
         while not cursor.goto_next_sibling():

@@ -1,6 +1,8 @@
 // Asking the server, and how a view shows that it waits. What goes wrong is told in the words that it answers with.
 import { h } from "./vdom.js";
-import { t } from "./words.js";
+import { icon } from "./icons.js";
+import { inline } from "./text.js";
+import { currentLanguage, t } from "./words.js";
 import { app } from "./state.js";
 
 export class Refusal extends Error {
@@ -12,8 +14,10 @@ export class Refusal extends Error {
   }
 }
 
-export async function ask(path, options) {
-  const answer = await fetch(path, { headers: { Accept: "application/json" }, ...options }).catch(() => null);
+/** What the server says no with, it says in the reader's language. */
+export async function ask(path, { headers, ...options } = {}) {
+  const said = { Accept: "application/json", "Accept-Language": currentLanguage(), ...headers };
+  const answer = await fetch(path, { ...options, headers: said }).catch(() => null);
   const document = await answer?.json().catch(() => null);
   if (answer && !answer.ok) throw new Refusal(answer.status, document);
   if (!document) throw new Error(t("The server did not answer. Try again: nothing is done twice.")); // or not to its end
@@ -31,7 +35,7 @@ export async function giveCommand(command) {
   try {
     const answer = await ask("/api/actions", {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ id: unanswered.get(text), command }),
     });
     unanswered.delete(text);
@@ -65,6 +69,6 @@ export function load(address) {
 
 export function whenLoaded(loaded, draw) {
   if (loaded.value) return draw(loaded.value);
-  if (loaded.error) return h("div", { class: "empty", role: "alert" }, h("p", null, loaded.error.message));
+  if (loaded.error) return h("div", { class: "empty", role: "alert" }, h("span", { class: "empty-sign" }, icon("alert", 32)), h("p", null, inline(loaded.error.message)));
   return h("p", { class: "muted note", "aria-busy": "true" }, t("Loading"));
 }

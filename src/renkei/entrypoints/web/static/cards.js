@@ -3,7 +3,7 @@ import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { avatar, fact, facts, nameOf, status, wordOf } from "./parts.js";
 import { clockTime, fullTime, percent, t } from "./words.js";
-import { inline, prose, reference } from "./text.js";
+import { inline, optionWords, prose, reference } from "./text.js";
 import { app } from "./state.js";
 import { isLive } from "./store.js";
 import { answerButtons } from "./answers.js";
@@ -96,9 +96,7 @@ function option(each, recommended) {
     h("div", { class: "line" }, h("strong", null, each.label),
       each.label === recommended ? h("span", { class: "chip accent" }, t("recommended")) : null,
       typeof each.recommendation_score === "number" ? h("span", { class: "muted" }, percent(each.recommendation_score)) : null),
-    each.analysis && each.analysis !== "-" ? h("p", { class: "muted" }, inline(each.analysis)) : null,
-    each.pros ? h("p", { class: "pro" }, icon("check", 14), h("span", null, inline(each.pros))) : null,
-    each.cons ? h("p", { class: "con" }, icon("cross", 14), h("span", null, inline(each.cons))) : null);
+    optionWords(each));
 }
 
 function answerInPlace(payload, message) {

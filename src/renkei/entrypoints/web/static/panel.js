@@ -100,7 +100,7 @@ function drawGlance() {
       mine.length > 5 ? h("a", { href: "#/needs" }, t("{n} more", { n: mine.length - 5 })) : null),
     h("section", { "aria-label": t("Agents") }, h("div", { class: "panel-head" }, h("h2", null, t("Agents")), h("span", { class: "muted" }, state.agents.length)),
       state.agents.length ? h("ul", { class: "agents" }, state.agents.map((each) => h("li", { key: each.id }, h("button", { type: "button", class: "agent-row", onClick: () => app.openAgent(each.id) },
-        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted clip" }, each.waits_for.length ? t("waits for {what}", { what: waitWords(each.waits_for[0]) }) : taskWords(each) || each.role)), since(each.seen)))))
+        avatar(each.id, "small"), h("span", { class: "agent-words" }, h("span", { class: "line" }, h("strong", null, each.id), status(each.status)), h("span", { class: "muted two-lines" }, each.waits_for.length ? t("waits for {what}", { what: waitWords(each.waits_for[0]) }) : taskWords(each) || each.role)), since(each.seen)))))
         : h("p", { class: "muted" }, t("Nobody is on the team yet: renkei agent add NAME --role ROLE"))),
     state.blockers.length ? h("section", { "aria-label": t("Blockers") }, h("div", { class: "panel-head" }, h("h2", null, t("Blockers")), h("span", { class: "count" }, state.blockers.length)),
       h("ul", { class: "plain" }, state.blockers.slice(0, 4).map((each) => h("li", { key: each.id }, h("a", { href: "#/blockers" }, h("span", { class: "id" }, each.id), " ", causeWords(each.description)))))) : null);

@@ -1,6 +1,7 @@
 // What people and agents wrote: a small part of Markdown, made into nodes; and the lines of code that it refers to. Nothing of it
 // can be anything else.
 import { h } from "./vdom.js";
+import { icon } from "./icons.js";
 import { mark, panelHeader } from "./parts.js";
 import { number, t, w } from "./words.js";
 import { app } from "./state.js";
@@ -87,3 +88,7 @@ export function drawSource({ place, found }) {
       found.lines.length ? h("pre", { class: "source", tabindex: 0, "aria-label": place }, found.lines.map((each) => h("span", { key: each.number, class: `source-line${each.marked ? " marked" : ""}` }, h("span", { class: "source-number", "aria-hidden": "true" }, each.number), h("span", null, each.text || " "), "\n"))) : null,
     ]);
 }
+
+/** What an option is, what speaks for it and against it; who has nothing to say gives a dash. */
+export const optionWords = ({ analysis, pros, cons }) => [[analysis, "muted"], [pros, "pro", "check"], [cons, "con", "cross"]].filter(([text]) => text && text !== "-")
+  .map(([text, kind, sign]) => h("p", { class: kind }, sign ? icon(sign, 14) : null, h("span", null, inline(text))));

@@ -2,7 +2,7 @@
 import { h } from "./vdom.js";
 import { icon } from "./icons.js";
 import { empty, mark, nameOf, since } from "./parts.js";
-import { inline, prose } from "./text.js";
+import { inline, optionWords, prose } from "./text.js";
 import { amount, t, w } from "./words.js";
 import { app } from "./state.js";
 import { answerButtons } from "./answers.js";
@@ -39,10 +39,8 @@ export function needItem(need, { compact = false } = {}) {
 }
 
 function optionNotes(need) {
-  const options = need.options.map((each) => (each.analysis === "-" ? { ...each, analysis: "" } : each)); // an agent that asks gives labels alone
-  const told = options.filter((each) => each.analysis || each.pros || each.cons);
-  return told.length ? h("dl", { class: "option-notes" }, told.map((each) => h("div", null, h("dt", null, each.label),
-    h("dd", null, each.analysis ? h("span", null, inline(each.analysis)) : null, each.pros ? h("span", { class: "pro" }, icon("check", 14), inline(each.pros)) : null, each.cons ? h("span", { class: "con" }, icon("cross", 14), inline(each.cons)) : null)))) : null;
+  const told = need.options.map((each) => [each.label, optionWords(each)]).filter(([, words]) => words.length);
+  return told.length ? h("dl", { class: "option-notes" }, told.map(([label, words]) => h("div", null, h("dt", null, label), h("dd", null, words)))) : null;
 }
 
 export const needsView = {
