@@ -301,6 +301,19 @@ def test_settings_keep_their_manner(renkei: Cli, data: bytes, start: bytes, end:
     assert (b"\r\n" in data) == (b"\r\n" in path.read_bytes())
 
 
+@pytest.mark.parametrize("committed", ["AGENTS.md", ".codex"])
+def test_no_link_that_comes_with_a_clone_says_what_is_written_elsewhere(renkei: Cli, tmp_path: Path, committed: str):
+    elsewhere = put(tmp_path, "elsewhere/.bashrc", b"alias ll=ls\n")
+    (renkei.folder / committed).symlink_to(elsewhere.parent if committed == ".codex" else elsewhere)
+    git(renkei.folder, "add", "-f", committed)
+    ran = renkei("init", "--codex", "--guide")
+    assert (ran.code, "by a link that is committed" in ran.err) == (2, True)
+    assert elsewhere.read_bytes() == b"alias ll=ls\n"
+    assert [each.name for each in elsewhere.parent.iterdir()] == [".bashrc"]
+    git(renkei.folder, "rm", "-q", "--cached", committed)
+    renkei.ok("init", "--codex", "--guide")
+
+
 def test_link_stays_a_link(renkei: Cli, tmp_path: Path):
     target = put(tmp_path, "dotfiles/settings.json", b'{"model": "opus"}')
     link = renkei.folder / LOCAL
