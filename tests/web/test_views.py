@@ -214,6 +214,30 @@ class TestActions:
         dialog.get_by_role("button", name="Send").click()
         expect(page.get_by_role("feed").get_by_text("They differ.")).to_be_visible()
 
+    def test_a_choice_of_a_typed_message_is_taken_back(self, page: Page, folder: Path):
+        go(page, "channel/general")
+        page.get_by_role("button", name="Typed").click()
+        dialog = page.get_by_role("dialog", name="Typed message")
+        dialog.get_by_label("body").fill("Not urgent after all.")
+        dialog.get_by_label("urgency").select_option("low")
+        dialog.get_by_label("urgency").select_option(label="–")
+        dialog.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("feed").get_by_text("Not urgent after all.")).to_be_visible()
+
+    @pytest.mark.req("UI-2")
+    def test_who_is_mentioned_is_offered_while_one_types_and_taken_by_key(self, page: Page, folder: Path):
+        go(page, "channel/general")
+        field = page.get_by_role("textbox", name="Message to #general")
+        field.press_sequentially("Look, @")
+        offered = page.get_by_role("listbox", name="Agents").get_by_role("option")
+        expect(offered.get_by_text("@reviewer")).to_be_visible()
+        page.keyboard.type("rev")  # where the hands still are
+        expect(offered).to_have_text(["@reviewer"])
+        page.keyboard.press("Tab")
+        expect(field).to_have_value("Look, @reviewer ")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("feed")).to_contain_text("Look, @reviewer")
+
     @pytest.mark.req("UI-2")
     def test_a_question_is_answered_in_words_and_a_block_is_ended_with_a_reason(self, page: Page, folder: Path):
         with open_project(folder, env={}) as project:
