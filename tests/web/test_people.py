@@ -105,7 +105,8 @@ class TestRoles:
         answer = give(served, f"k-{tag}", command, authorization=f"Bearer {token}")
         error = answer.document["error"]
         assert (answer.status, error["rule"]) == (403, "ACTOR-3")
-        assert error["message"].startswith("mika may not") and error["message"].endswith("A person may, at a terminal.")
+        assert error["message"].startswith("mika may not")
+        assert error["message"].endswith("A person may, at a terminal.")
 
     def test_who_has_become_a_viewer_acts_no_more(self, project: Project):
         add_person(project, "ines", role="operator", actor=PERSON)
