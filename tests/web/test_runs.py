@@ -1,6 +1,7 @@
 """Runs on the page: one that was started with it, what it asks and a person answers there, the specs it works on."""
 
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from renkei.app.project import open_project
 from renkei.app.run_queries import find_run
 from renkei.app.sdd import set_up_sdd
-from tests.support.cli_run import REHEARSE
+from tests.support.cli_run import COMMAND, REHEARSE
 from tests.support.run_project import git, made_repository, task, writes
 from tests.support.web_browser import new_context, open_page, running_browser
 from tests.support.web_server import Served, serving, serving_by
@@ -41,6 +42,16 @@ def state_of(folder: Path) -> str:
     with open_project(folder, env={}) as project:
         row = find_run(project, "R-1")
         return row.state if row else ""
+
+
+def test_a_demo_whose_page_is_closed_while_the_team_is_at_work_ends_in_words(folder: Path):
+    words = [str(COMMAND), "demo", "--serve", "--no-browser"]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout
+        next(line for line in process.stdout if "architect" in line)
+        process.terminate()
+        assert "Traceback" not in process.communicate(timeout=60)[0]
+        assert process.returncode == 0
 
 
 class TestARunWithItsPage:
