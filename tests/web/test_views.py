@@ -489,6 +489,17 @@ def test_on_the_narrowest_phone_a_view_is_not_wider_than_it(browser: Browser, se
         assert page.evaluate("document.querySelector('.main-body').scrollWidth") <= 320
 
 
+@pytest.mark.req("UI-1")
+def test_a_report_is_whole_on_paper_and_dark_on_light_there(page: Page, served: Served):
+    page.goto(f"{served.url.partition('?')[0]}api/runs/R-1/report")
+    page.set_viewport_size({"width": 720, "height": 1000})
+    page.emulate_media(media="print", color_scheme="dark")
+    boxes = page.locator(".box")
+    expect(boxes).to_have_count(9)
+    assert max(boxes.evaluate_all("boxes => boxes.map(each => each.getBoundingClientRect().right)")) <= 720
+    assert page.locator("body").evaluate("body => getComputedStyle(body).color") == "rgb(0, 0, 0)"
+
+
 @pytest.mark.parametrize("width", [320, 1440])
 def test_a_long_name_and_a_word_without_end_are_whole(browser: Browser, tmp_path: Path, width: int):
     long = {"label": "x" * 90, "analysis": "-", "pros": "-", "cons": "-", "recommendation_score": 0.5}
