@@ -77,6 +77,19 @@ class TestARunWithItsPage:
             expect(main.get_by_role("button", name="code")).to_contain_text("completed", timeout=60_000)
         assert git(folder, "log", "--oneline", "--all", "--", "docs/code.md")
 
+    def test_shows_the_part_of_a_long_graph_that_is_at_work(self, browser: Browser, folder: Path):
+        steps = ["first", "second", "third", "fourth"]
+        made = [writes(name, *steps[:number][-1:]) for number, name in enumerate(steps)]
+        path = write_playbook(folder, *made, task("ok", "fourth", kind="approve"), writes("last", "ok"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.set_viewport_size({"width": 800, "height": 1200})
+            page.goto(served.url)
+            node = page.get_by_role("main").get_by_role("button", name="ok")
+            expect(node).to_contain_text("waiting", timeout=60_000)
+            page.reload()
+            expect(node).to_be_in_viewport()
+
     @pytest.mark.req("UI-2")
     def test_is_paused_and_goes_on_and_is_ended_from_the_page(self, browser: Browser, folder: Path):
         path = write_playbook(folder, task("ok", kind="approve"), writes("code", "ok"))
