@@ -40,8 +40,10 @@ def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Foun
 
 
 def _split(query: str) -> tuple[list[str], dict[str, str]]:
-    """What stands in quotes is one word, and no filter; a quote that is not closed goes on to the end. A filter may begin
-    with a capital, as phones write it."""
+    """What stands in quotes is one word, and no filter; a quote that is not closed goes on to the end.
+
+    A filter may begin with a capital, as phones write it.
+    """
     words, filters = list[str](), dict[str, str]()
     for part in _PART.findall(query):
         text = part.replace('"', "")
