@@ -182,6 +182,23 @@ class TestKeys:
         page.keyboard.press("Enter")
         expect(page.get_by_role("main").get_by_role("status")).to_contain_text("found")
 
+    def test_a_key_that_confirms_a_conversion_chooses_and_sends_nothing(self, page: Page):
+        enter = "new KeyboardEvent('keydown', {key: 'Enter', isComposing: true, bubbles: true})"
+        confirm = f"field => field.dispatchEvent({enter})"
+        page.keyboard.press("Control+K")
+        field = page.get_by_role("combobox", name="Go to anything")
+        field.fill("board")
+        field.evaluate(confirm)
+        expect(field).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Board")
+        go(page, "channel/general")
+        field = page.get_by_role("textbox", name="Message to #general")
+        field.press_sequentially("@bui")
+        expect(page.get_by_role("option", name="@builder")).to_be_visible()
+        field.evaluate(confirm)
+        expect(field).to_have_value("@bui")
+
     def test_messages_are_walked_and_the_focus_is_never_lost(self, page: Page, folder: Path):
         with open_project(folder, env={}) as project:
             fill_channel(project, 250, "walk")
