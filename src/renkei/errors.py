@@ -57,6 +57,10 @@ class BadInput(RenkeiError):
         self.problems = tuple(problems)
 
 
+class ProjectClosed(BadInput):
+    """A project was used after it was closed."""
+
+
 class NotFound(RenkeiError):
     """What the command line names does not exist."""
 

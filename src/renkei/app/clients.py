@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from renkei.app.project import Project
 from renkei.app.serving import require_serve
 from renkei.binding import effective_settings, read_bound
 from renkei.binding.record import can_record, record_mark
-from renkei.bootstrap import make_hook_file, new_store, store_file
+from renkei.bootstrap import make_hook_file, open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.installed import install_command
@@ -121,7 +121,9 @@ def set_up_clients(
     check_edits(root, changed, dry_run=dry_run)
     written = write_plugin(plugin, project.settings.lang, dry_run=dry_run) if plugin else []
     if not dry_run:
-        with _or_nothing(root / RECORD.parent), new_store(project.settings, project.cwd):
+        with _or_nothing(root / RECORD.parent):
+            if not project.has_store:
+                open_hub(project.settings, project.cwd).log.close()
             make_hook_file(project.settings, project.cwd)
             make_edits(root, changed, withdraw_part)
         record_setup(project)
@@ -137,13 +139,17 @@ def set_up_clients(
 
 @contextmanager
 def _or_nothing(folder: Path) -> Generator[None]:
-    """Where the rest fails, Renkei's own folder goes again, if it was made for that and holds nothing of others."""
-    was_there = folder.is_dir()
+    """What was made in Renkei's own folder goes again where the rest fails."""
+    before = set(folder.iterdir()) if folder.is_dir() else None
     try:
         yield
     except (RenkeiError, OSError):
-        if not was_there and folder.is_dir() and {path.name for path in folder.iterdir()} <= {".gitignore"}:
+        if before is None:
             shutil.rmtree(folder, ignore_errors=True)
+        else:
+            for path in {*folder.iterdir()} - before:
+                with suppress(OSError):
+                    path.unlink()
         raise
 
 

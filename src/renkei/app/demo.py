@@ -23,7 +23,7 @@ from renkei.board.verify import find_flaws
 from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
-from renkei.errors import Refused
+from renkei.errors import ProjectClosed, Refused, StoreError
 from renkei.kit.words import Say
 from renkei.playbooks.variables import PACE
 from renkei.protocol.actors import PERSON, SYSTEM
@@ -126,9 +126,10 @@ class _Audience:
         self._catch_up()
 
     def _follow_log(self) -> None:
-        while not self._over.is_set():
-            self._catch_up()
-            self._project.hub.log.wait_for_events(self._shown, 0.2)
+        with contextlib.suppress(StoreError, ProjectClosed):  # the page was closed while the team was at work
+            while not self._over.is_set():
+                self._catch_up()
+                self._project.hub.log.wait_for_events(self._shown, 0.2)
 
     def _catch_up(self) -> None:
         for event in _read_events(self._project, after=self._shown):

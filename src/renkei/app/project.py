@@ -12,7 +12,7 @@ from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, note_folders, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
-from renkei.errors import BadInput, NotFound, Refused, StoreError
+from renkei.errors import NotFound, ProjectClosed, Refused, StoreError
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -395,7 +395,7 @@ class Project:
 
     def _require_open(self) -> None:
         if self._is_closed:
-            raise BadInput("The project {folder} is closed. Open it anew.", folder=str(self.settings.project))
+            raise ProjectClosed("The project {folder} is closed. Open it anew.", folder=str(self.settings.project))
 
 
 def identify_file(path: Path) -> FileId | None:

@@ -22,7 +22,7 @@ from renkei.entrypoints.cli.demo_story import Story
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.rendering import show_heading
 from renkei.entrypoints.cli.serving import Reach, serve_page
-from renkei.errors import StoreError
+from renkei.errors import ProjectClosed, StoreError
 from renkei.installed import extra_packages, install_command, own_command, version_of
 from renkei.kit.words import Say
 
@@ -62,9 +62,9 @@ def _serve_demo(context: Context, project: Project, show: Callable[[LogEvent], N
     """The page stays when the team has ended, until Ctrl-C."""
 
     def play_beside() -> None:
-        with contextlib.suppress(StoreError):  # the page was closed while the team was at work
+        with contextlib.suppress(StoreError, ProjectClosed):  # the page was closed while the team was at work
             play(project, show, patience=_PATIENCE, pace=_PACE)
-        context.out.note("The demo has ended. The page stays until Ctrl-C.")
+            context.out.note("The demo has ended. The page stays until Ctrl-C.")
 
     serve_page(project, context.out, Reach(), open_browser=open_browser, view=f"runs/{RUN}", then=play_beside)
     return 0
