@@ -64,6 +64,7 @@ def test_what_only_looks_like_it_is_written(path: str):
         "cd .renkei && touch off",
         "cd .renkei; touch off",
         "(cd .renkei; touch off)",
+        "HOME=.renkei; cd; touch off",
         "pushd .renkei && touch off",
         "env -C .renkei touch off",
         "env --chdir=.renkei touch off",

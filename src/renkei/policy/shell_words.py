@@ -272,8 +272,9 @@ class _Reader:
         """Another folder for the commands after it; the one before as well, but for those behind `&&`."""
         name = words[0].text if words else ""
         if name in ("cd", "pushd"):
-            before, self.folder = self.folder, next_folder(self.folder, words[1:])
-            moved = tuple(filter(None, (next_folder(each, words[1:]) for each in self._elsewhere)))
+            target = words[1:] or (Word(self.variables.get("HOME", "~")),)
+            before, self.folder = self.folder, next_folder(self.folder, target)
+            moved = tuple(filter(None, (next_folder(each, target) for each in self._elsewhere)))
             self._left += (*self._elsewhere, *((before,) if before and not self._is_left_for_good(operator) else ()))
             self._elsewhere = self._other_folders(moved)
         elif name == "popd":
