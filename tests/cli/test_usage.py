@@ -213,7 +213,6 @@ def test_a_global_flag_without_its_value_is_said_in_our_own_words(renkei: Cli, w
         (["policy", "why", "lead"], "required: read|edit|write|run|search|start, PATH."),
         (["sdd", "resolve", "f"], "required: accept|again."),
     ],
-    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_wrong_usage_is_told_in_the_words_of_the_help_of_that_verb(renkei: Cli, words: list[str], told: str):
     ran = renkei(*words)

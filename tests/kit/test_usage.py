@@ -23,7 +23,7 @@ def parser(lang: str) -> Parser:
 MISTAKES: list[tuple[list[str], str]] = [
     ([], "次の引数が必要です: add|list。参照: renkei thing --help"),
     (["add"], "次の引数が必要です: --role。参照: renkei thing add --help"),
-    (["list", "--more", "x"], "不明な引数です: --more x。参照: renkei thing --help"),
+    (["list", "--more", "x"], "不明な引数です: --more x。参照: renkei thing list --help"),
     (["--count"], "--count: 値が 1 つ必要です。参照: renkei thing --help"),
     (["--count", "x"], "--count: 整数を指定してください（指定された値: 'x'）。参照: renkei thing --help"),
     (["--cost", "x"], "--cost: 数値を指定してください（指定された値: 'x'）。参照: renkei thing --help"),

@@ -300,7 +300,7 @@ def test_scripts_without_a_suffix_are_read_as_what_their_first_line_says(project
             """,
         "bin/package.postinst": "#!/bin/sh -e\necho ok\n",
         "bin/serve": "#!/usr/bin/env -S node --no-warnings\nconsole.log(1);\n",
-        "bin/hook": "#! /opt/ruby/bin/ruby3.2\nputs 1\n",
+        "bin/hook": "#! /usr/local/bin/ruby3.2\nputs 1\n",
         "notes": "#!not an interpreter\n",
     })  # fmt: skip
     document = project.document()
