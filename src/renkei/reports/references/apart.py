@@ -214,9 +214,10 @@ def _read_entry(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Fou
     if named:
         state.above.append((indent, named))
     elif len(files) == 1 and "" not in files and not COUNTS.search(state.lead):
+        (path,) = files
         for told in _IN_BRACKETS.finditer(line.text):
             numbers = told["lines"] or told["rows"]
-            yield from _line_references(*files, line, line.start + told.start("said"), told["said"], numbers)
+            yield from _line_references(path, line, line.start + told.start("said"), told["said"], numbers)
 
 
 def _files_in(text: str, read_file: ReadFile) -> set[str]:
