@@ -12,10 +12,11 @@ from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog import spool
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
-from renkei.eventlog.private_files import keep_out_of_git, make_folder, restrict_access
+from renkei.eventlog.private_files import FILE_MODE, keep_out_of_git, make_folder, restrict_access
 from renkei.eventlog.receipts import HOOK_FILE
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
+from renkei.files import whole_file
 from renkei.hub import Hub
 from renkei.lazy import lazy
 from renkei.policy.access import ALL
@@ -205,6 +206,29 @@ def store_server(settings: Settings, cwd: Path) -> str | None:
 def store_file(settings: Settings, cwd: Path) -> Path:
     """The file that hooks write to without a server: the store itself or, where that is a server, one beside it."""
     return store_path(settings.store, cwd) or _hook_file(settings.project)
+
+
+@contextmanager
+def new_store(settings: Settings, cwd: Path) -> Generator[None]:
+    """Where there is no store an empty one, which takes its place when the block ends well. One that somebody else has
+    made by then is theirs, with all that was written to it: it stays, and it is never taken away.
+
+    Raises: Unreachable.
+    """
+    if store_exists(settings, cwd):
+        yield
+        return
+    path = store_path(settings.store, cwd)
+    if path is None:
+        open_hub(settings, cwd).log.close()
+        yield
+        return
+    _prepare_folder(path.parent)
+    with suppress(FileExistsError), whole_file(path, replace=False, mode=FILE_MODE) as draft:
+        draft.unlink()
+        SqliteLog(draft, SCHEMA).close()
+        yield
+    open_hub(settings, cwd).log.close()
 
 
 def make_hook_file(settings: Settings, cwd: Path) -> None:

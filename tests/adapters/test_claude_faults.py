@@ -81,6 +81,11 @@ def test_a_result_that_says_error_is_none(shown: Shown, fields: dict[str, Any], 
     assert last.kind == kind
 
 
+def test_a_report_that_is_marked_as_an_error_is_called_that(shown: Shown):
+    [last] = shown(INITIALIZED, {**DONE, "is_error": True})
+    assert last == Broken(kind="agent", reason="its result is marked as an error: done")
+
+
 def retries(attempt: int, status: int = 429, delay: int = 900) -> dict[str, Any]:
     told = {"attempt": attempt, "max_retries": 10, "retry_delay_ms": delay, "error_status": status}
     return {"type": "system", "subtype": "api_retry", **told}

@@ -85,6 +85,8 @@ class TestSearch:
         [
             ("rotated", {"REVIEW_RESULT"}),
             ('"not rotated" from:reviewer', {"REVIEW_RESULT"}),
+            ('From:reviewer Type:review_result "not rotated', {"REVIEW_RESULT"}),
+            ('"from:reviewer"', set[str]()),
             ("type:decision_request is:open", {"DECISION_REQUEST"}),
             ("to:you type:DECISION_REQUEST", {"DECISION_REQUEST"}),
             ("task:D-sessions", {"DECISION_REQUEST"}),
@@ -101,6 +103,13 @@ class TestSearch:
     def test_a_filter_that_says_nothing_is_refused(self, oversight: Oversight, query: str):
         with pytest.raises(BadInput):
             search(oversight, query)
+
+    def test_a_backslash_is_a_letter_like_others(self, oversight: Oversight):
+        name = post(oversight.project, "lead", "FREEFORM", "#paths", {"body": r"It lies in C:\teas\black."})
+        assert [each["id"] for each in search(oversight, r"C:\teas\black").items] == [name]
+
+    def test_you_are_you_however_it_is_written(self, oversight: Oversight):
+        assert search(oversight, "to:You is:Open").items == search(oversight, "to:you is:open").items != []
 
     def test_what_was_redacted_is_not_found_any_more(self, oversight: Oversight):
         name = post(oversight.project, "lead", "FREEFORM", "#secrets", {"body": "the word is xyzzy"})

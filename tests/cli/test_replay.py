@@ -53,6 +53,19 @@ def test_bad_words_are_told(team: Cli):
     assert team("replay", "--breaker", "timeout").code == 2
     assert team("replay", "--breaker", "patience=3").code == 2
     assert team("replay", "--rules", "nowhere.yaml").code == 2
+    assert "--since: expected 0 or more, not -4" in team("replay", "--budget", "4000", "--since", "-4").err
+
+
+def test_it_says_what_it_looked_at_and_no_more(team: Cli):
+    assert team.ok("replay", "--cap-tokens", "5").out.startswith("There was nothing to look at.\nruns looked at: 0\n")
+    team.ok("turn", "start", "alice")
+    assert team.ok("replay", "--budget", "500").out.startswith("Nothing would have been otherwise.\n")
+    later = team.ok("replay", "--budget", "500", "--since", "900").out.splitlines()
+    assert later[:3] == [
+        "Nothing would have been otherwise after event 900.",
+        "The numbers are of the whole log, what came before event 900 included:",
+        "turns looked at: 1",
+    ]
 
 
 RULES = """\

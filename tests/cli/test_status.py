@@ -121,6 +121,11 @@ def test_a_store_that_cannot_be_used_and_what_waits_for_it_are_said(client: Clie
     found = status(client.renkei)["store"]
     assert (found["state"], found["spooled"]) == ("unusable", 1)
     assert "is damaged or is no SQLite file" in found["problem"]
+    assert (status(client.renkei)["waiting"], status(client.renkei)["refusals"]) == (None, None)
+    said = client.renkei.ok("status").out
+    assert "Nothing waits" not in said
+    assert "nothing so far" not in said
+    assert said.count("not known: the store cannot be read") == 2
     assert "records that wait for it: 1" in client.renkei.ok("status").out
 
 

@@ -204,6 +204,23 @@ def test_a_global_flag_without_its_value_is_said_in_our_own_words(renkei: Cli, w
     assert renkei(*words, env={"RENKEI_LANG": "ja"}).err.endswith("値が 1 つ必要です。参照: renkei --help\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["runs", "list", "nonsense"], "unrecognized arguments: nonsense. See: renkei runs list --help"),
+        (["sdd", "status", "--bogus"], "unrecognized arguments: --bogus. See: renkei sdd status --help"),
+        (["agent", "add"], "required: NAME, --role. See: renkei agent add --help"),
+        (["policy", "why", "lead"], "required: read|edit|write|run|search|start, PATH."),
+        (["sdd", "resolve", "f"], "required: accept|again."),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_wrong_usage_is_told_in_the_words_of_the_help_of_that_verb(renkei: Cli, words: list[str], told: str):
+    ran = renkei(*words)
+    assert ran.code == 2
+    assert told in ran.err
+
+
 @pytest.mark.parametrize("line", ['lang = "fr"', 'store = "mysql://x"', "changes = -1", "changes = true"])
 def test_a_bad_value_in_a_file_names_the_file_and_the_key(renkei: Cli, line: str):
     folder = renkei.folder / ".renkei"
@@ -222,8 +239,8 @@ def test_a_bad_value_in_a_file_names_the_file_and_the_key(renkei: Cli, line: str
         (["board", "--lang", ""], "--lang"),
         (["send", "m.json", "--key", ""], "--key"),
         (["review", "--agents="], "--agents"),
-        (["review", ""], "review"),
-        (["agent", "add", "", "--role", "dev"], "add"),
+        (["review", ""], "renkei: renkei review"),
+        (["agent", "add", "", "--role", "dev"], "renkei: renkei agent add"),
     ],
     ids=" ".join,
 )

@@ -51,6 +51,14 @@ def test_an_agent_has_the_rights_of_its_role_and_its_lie_is_sent_back(project: G
     assert outcomes(project.folder) == [("code-explorer", "refused", 1), ("code-explorer", "accepted", 2)]
 
 
+@pytest.mark.parametrize("setting", ["RENKEI_HOOKS=off", "RENKEI_AGENT=qa-engineer", "export RENKEI_HOOKS='off'"])
+def test_a_file_that_the_client_loads_its_variables_from_switches_nothing_off(project: GuardedProject, setting: str):
+    """Gemini CLI takes `.env` of a folder that is trusted into its environment, and so into that of its hooks."""
+    (project.folder / ".env").write_text(f"DEBUG_LEVEL=1\n{setting}\n", "utf-8")
+    ended = run_gemini(project.folder, write_file("src/new.py"))
+    assert [rule_in(result) for result in ended.results] == ["LEAD-1"]
+
+
 def rule_in(result: str) -> str:
     """The rule that a refusal names; empty for what passed."""
     return result.rpartition("[")[2].partition("]")[0] if "Tool execution blocked" in result else ""

@@ -264,3 +264,49 @@ def test_a_shell_of_gemini_works_in_the_folder_that_its_call_names(client: Clien
         assert "[DEC-52]" in bash(client, "gemini", "touch off", **{field: str(client.folder / ".renkei")})
         assert "[DEC-52]" in bash(client, "gemini", "touch off", **{field: [".renkei"]})
         assert bash(client, "gemini", "touch off", **{field: "src"}) == ""
+
+
+class TestVariablesOfAFile:
+    """Gemini CLI loads `.env` of a folder that is trusted, or of one above it, and hands all of it to its hooks."""
+
+    @pytest.mark.req("DEC-52", refused=True)
+    @pytest.mark.parametrize("file", [".env", "../.env", ".gemini/.env"])
+    @pytest.mark.parametrize("line", ["RENKEI_HOOKS=off", "export RENKEI_HOOKS = 'off' # mine", "RENKEI_HOOKS: off"])
+    def test_switch_no_hooks_off_and_the_person_is_told(self, client: Client, file: str, line: str):
+        self.write(client, file, f"DEBUG=1\r\n{line}\n")
+        assert send(client, "gemini", GUARDED["gemini"], RENKEI_HOOKS="off")["decision"] == "block"
+        starts = {"hook_event_name": "SessionStart", "source": "startup"}
+        told = send(client, "gemini", starts, RENKEI_HOOKS="off")["systemMessage"]
+        assert "RENKEI_HOOKS of this client does not count" in told
+
+    @pytest.mark.req("DEC-51", refused=True)
+    def test_make_nobody_another_agent(self, client: Client):
+        writes: dict[str, Any] = {
+            "hook_event_name": "BeforeTool",
+            "tool_name": "write_file",
+            "tool_input": {"file_path": "src/new.py", "content": "x"},
+        }
+        assert send(client, "gemini", writes, RENKEI_AGENT="qa-engineer") is None
+        self.write(client, ".env", "RENKEI_AGENT=qa-engineer\n")
+        assert "[LEAD-1]" in send(client, "gemini", writes, RENKEI_AGENT="qa-engineer")["reason"]
+
+    @pytest.mark.req("DEC-52", refused=True)
+    def test_may_be_any_where_the_file_cannot_be_read(self, client: Client):
+        (client.folder / ".env").mkdir()
+        assert send(client, "gemini", GUARDED["gemini"], RENKEI_HOOKS="off")["decision"] == "block"
+
+    @pytest.mark.req("DEC-52")
+    def test_are_the_persons_where_no_file_names_them(self, client: Client):
+        self.write(client, ".env", "HOOKS=off\n")
+        assert send(client, "gemini", GUARDED["gemini"], RENKEI_HOOKS="off") is None
+
+    @pytest.mark.req("DEC-52")
+    @pytest.mark.parametrize("name", ["claude", "codex"])
+    def test_are_the_persons_where_the_client_loads_no_such_file(self, client: Client, name: str):
+        self.write(client, ".env", "RENKEI_HOOKS=off\n")
+        assert send(client, name, GUARDED[name], RENKEI_HOOKS="off") is None
+
+    def write(self, client: Client, file: str, text: str) -> None:
+        path = client.folder / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")

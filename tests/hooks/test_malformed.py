@@ -88,6 +88,14 @@ def test_input_that_does_not_name_its_event_is_told_in_observe_mode(client: Clie
     assert "hook_event_name is missing" in answer["systemMessage"]
 
 
+@pytest.mark.req("DEC-45", refused=True)
+@pytest.mark.parametrize("name", [{}, {"tool_name": None}, {"tool_name": ""}])
+def test_a_call_that_does_not_name_its_tool_is_refused(client: Client, name: dict[str, Any]):
+    answer = client.answer({**event("PreToolUse", client.folder), **name})
+    assert answer["decision"] == "block"
+    assert "malformed (tool_name is missing)" in answer["reason"]
+
+
 def test_event_that_is_not_known_is_let_by(client: Client):
     assert client.answer(event("SomethingNew", client.folder)) is None
 

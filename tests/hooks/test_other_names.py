@@ -108,6 +108,8 @@ def test_lists_without_one_are_handed_on(client: Client, command: str):
         "git clean -ndX | sed 's/Would remove //' | xargs rm -rf",
         "git status --porcelain --ignored | cut -c4- | xargs rm -rf",
         "du -a . | cut -f2 | grep hook.json | xargs rm",
+        "find . -type d -name '?renkei' | xargs rm -rf",
+        "find . -type d -path './?claude' -exec rm -rf {} +",
     ],
 )
 def test_a_list_that_the_command_makes_itself_hands_no_guarded_file_on(client: Client, command: str):
@@ -122,6 +124,8 @@ def test_a_list_that_the_command_makes_itself_hands_no_guarded_file_on(client: C
         "git status --porcelain | cut -c4- | xargs ruff check",
         "du -a src | sort -n | tail",
         "git diff --name-only > names; xargs black < names",
+        "find . -type d -name __pycache__ -exec rm -rf {} +",
+        "find . -name node_modules -type d -prune | xargs rm -rf",
     ],
 )
 def test_other_lists_are_handed_on(client: Client, command: str):

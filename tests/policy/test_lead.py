@@ -187,6 +187,12 @@ READS = [
     ("Bash", {"command": "cat < {}"}),
     ("Bash", {"command": "grep '' {}"}),
     ("Bash", {"command": "grep -A 500 x {}"}),
+    ("Bash", {"command": "column -t {}"}),
+    ("Bash", {"command": "column -s , -t {}"}),
+    ("Bash", {"command": "nl -b a {}"}),
+    ("Bash", {"command": "uniq -f 1 {}"}),
+    ("Bash", {"command": "sort -S 1M {}"}),
+    ("Bash", {"command": "cut -c 1-200 {}"}),
 ]
 
 
@@ -214,6 +220,13 @@ def test_a_fourth_file_is_refused_by_every_way_of_reading(form: tuple[str, dict[
     ruling = read(form, "d.py", lookups=lookups, lengths={"d.py": 5})
     assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-2", "code-explorer")
     assert read(form, "a.py", lookups=lookups, lengths={"a.py": 5}).allowed  # one of the three, once more
+
+
+@pytest.mark.req("LEAD-2")
+def test_words_that_are_no_files_are_no_reads():
+    for command in ("git log --oneline | tr a-z A-Z", "git branch | tr -d ' *'"):
+        ruling = ask("lead", "Bash", command=command)
+        assert (ruling.allowed, ruling.reads) == (True, ())
 
 
 @pytest.mark.req("LEAD-2", refused=True)

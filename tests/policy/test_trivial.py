@@ -11,6 +11,7 @@ TRIVIAL = [
     ("You recieve a mail.", "You receive a mail.", "typo"),
     ("RECIEVE it", "RECEIVE it", "typo"),
     ("Seperate them.", "Separate them.", "typo"),
+    ("- **Seperate** them.", "- **Separate** them.", "typo"),
     ("Version: 1.0.0", "Version: 1.0.1", "version"),
     ("version 1.0.0", "version 1.0.1", "version"),
     ("**Version**: 1.0.0", "**Version**: 1.1.0", "version"),
@@ -31,6 +32,8 @@ TRIVIAL = [
 ]
 
 NOT_TRIVIAL = [
+    ("Ask Mr. Teh.", "Ask Mr. The."),
+    ("written by Adn", "written by And"),
     ("timeout: 30", "timeout: 60"),
     ("timeout: 30", "timeout: 600"),
     ("maxRetries: 3", "maxRetries: 5"),

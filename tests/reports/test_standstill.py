@@ -88,6 +88,36 @@ def test_a_success_that_says_more_is_one(status: str):
     assert "TASK_COMPLETE" in written(CONTRACT.format(status), "sdd-report")[0].splitlines()
 
 
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "I could not proceed; awaiting your decision on the schema.",
+        "The schema is open. Awaiting the user's approval.",
+        "We were unable to continue.",
+        "Waiting for your answer",
+        "スキーマの判断待ちです。",
+        "実装は未着手です。スキーマについてご判断をお待ちしています。",
+        "鍵がないため作業を進められませんでした。",
+    ],
+)
+def test_a_summary_that_waits_for_somebody_is_no_go(summary: str):
+    assert written(CONTRACT.format("SUCCESS").replace("The queue was read.", summary), "cpf") == []
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        "Awaiting a coroutine twice raises, as the docs say.",
+        "The client is waiting for connections with a limit.",
+        "Input is validated. The decision was made by the lead.",
+        "スレッドは入力を待ってから書き込みます。",
+        "判断待ちの状態を表す列挙型を追加しました。",
+    ],
+)
+def test_a_summary_about_code_that_waits_is_one_of_success(summary: str):
+    assert written(CONTRACT.format("SUCCESS").replace("The queue was read.", summary), "cpf") != []
+
+
 def test_partial_work_that_does_not_stand_still_is_conditional():
     assert written(CONTRACT.format("PARTIAL"), "cpf")[0].startswith("VERDICT:CONDITIONAL\n")
 

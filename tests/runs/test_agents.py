@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from renkei.adapters.base import Broken, Job, Result, Signal
+from renkei.runs.results import MOST_CHARACTERS
 from tests.support.run_agents import OK, Hear, Played, Talking
 from tests.support.run_project import Project, opened_outside_git, task
 
@@ -96,6 +97,22 @@ def test_a_report_that_is_headed_with_the_name_of_another_task_is_refused(projec
     assert project.run({"tasks": [task("a"), task("b")]}).state == "completed"
     [failed] = project.told("TaskFailed")
     assert (failed["task"], "and this task is a" in failed["summary"]) == ("a", True)
+
+
+def test_a_report_without_end_is_not_read_and_asked_for_once_more(project: Project):
+    def talk(job: Job, hear: Hear) -> Iterator[Signal]:
+        yield Result(text=OK.text + "x" * MOST_CHARACTERS)
+        assert "no more than" in hear()
+        yield OK
+
+    project.adapter = Talking(talk)
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+
+
+def test_what_an_agent_fails_with_is_one_line(project: Project):
+    project.adapter = Played(lambda job: [Broken(kind="agent", reason="no\n  such\nkey")])
+    run = project.run({"tasks": [task("a")]})
+    assert (run.state, {each["summary"] for each in project.told("TaskFailed")}) == ("failed", {"no such key"})
 
 
 @pytest.mark.parametrize("name", ["a", "A (b is next)", "the report that was asked for", "Write it"])

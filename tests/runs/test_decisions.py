@@ -365,7 +365,7 @@ def test_a_limit_ends_the_agents_and_the_run_waits_for_a_person(project: Project
     adapter = played(project, a=[signals, [OK]])
     run = project.carry_out(project.start({"tasks": [task("a"), task("b", "a")]}, caps=caps))
     assert (run.state, set(adapter.cancelled)) == ("waiting", {"a"})
-    assert run.note.startswith("the limit of")
+    assert run.note.startswith("the limit of $0.5 is" if caps.money else "the limit of")
     [asked] = [each for each in project.told("RunAsked") if each["kind"] == "cap"]
     assert asked["about"] in caps.model_dump(exclude_none=True)
     run = project.answer(run.id, "double")

@@ -90,3 +90,46 @@ def test_an_edit_behind_the_aggregators_back_is_built_on_and_told(project: Proje
     there = yaml.safe_load(project.git("show", f"main:{PLACE}"))
     assert there["blackboard"]["decisions"] == {"x": 1, "by_hand": True, "z": 3}
     assert run.state == "completed"
+
+
+def stands(project: Project, document: dict[str, Any]) -> None:
+    """What is in the repository before the run begins."""
+    (project.folder / "docs").mkdir(exist_ok=True)
+    (project.folder / PLACE).write_text(yaml.safe_dump(document), "utf-8")
+    project.git("add", "-A")
+    project.git("commit", "-qm", "by hand")
+
+
+@pytest.mark.parametrize(
+    ("document", "key"),
+    [
+        ({"traceability": ["FR-1"]}, "traceability"),
+        ({"blackboard": {"decisions": ["x"]}}, "blackboard.decisions"),
+        ({"project": "my shop"}, "project"),
+        ({"id_registry": {"fr": {"allocated": "FR-1"}}}, "id_registry.fr"),
+    ],
+)
+@pytest.mark.req("TEAM-5", refused=True)
+def test_what_has_another_form_is_named_and_not_lost(project: Project, document: dict[str, Any], key: str):
+    stands(project, document)
+    run = project.run({"tasks": [says("a", ("decisions.x", 1)), joined("a")]})
+    assert run.state == "failed"
+    assert f"project-context.yaml: {key} has another form than it needs" in run.note
+    assert yaml.safe_load(project.git("show", f"main:{PLACE}")) == document
+
+
+@pytest.mark.parametrize("said", [{"allocated": "FR-1"}, "FR-1", 7])
+def test_a_report_of_another_form_ends_its_reduce_and_not_the_process(project: Project, said: Any):
+    run = project.run({"tasks": [says("a", ("id_registry.fr", said)), joined("a")]})
+    assert (run.state, project.task(run.id, "join").kind) == ("failed", "input")
+    assert "what was reported: id_registry.fr has another form than it needs" in run.note
+
+
+def test_a_registry_that_says_no_number_is_counted_anew(project: Project):
+    stands(
+        project, {"id_registry": {"fr": {"next": "soon", "allocated": ["FR-004", {"id": "FR-006"}, None]}, "sc": None}}
+    )
+    run = project.run({"tasks": [says("a", ("decisions.x", 1)), joined("a")]})
+    assert run.state == "completed"
+    registry = yaml.safe_load(project.git("show", f"main:{PLACE}"))["id_registry"]
+    assert registry["fr"] == {"allocated": ["FR-004", "FR-006"], "next": 7}

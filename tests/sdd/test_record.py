@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from renkei.reports.cpf.batches import append_batch
 from tests.support.cli_run import Cli
 from tests.support.run_project import git
-from tests.support.sdd_project import REHEARSE, edit, load, reviewed
+from tests.support.sdd_project import REHEARSE, edit, load, make_batch, reviewed, script
 
 SPEC = "specs/auth/spec.yaml"
+VERDICTS = "specs/auth/verdicts.md"
 DECISIONS = "specs/handover/decisions.md"
 
 
@@ -144,3 +146,30 @@ def test_next_after_an_escalated_review_is_what_a_person_decides(implemented: Cl
     assert state_of(implemented)["next"] == "renkei sdd resolve auth accept|again --why TEXT"
     implemented.ok("sdd", "resolve", "auth", "again")
     assert state_of(implemented)["next"].startswith(("renkei sdd review auth", "renkei sdd impl auth"))
+
+
+@pytest.mark.req("SDD-7", refused=True)
+def test_a_verdict_that_no_review_made_counts_for_nothing_and_is_told(feature: Cli):
+    """As an agent with a shell would write it beside its own work tree."""
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+    append_batch(feature.folder / VERDICTS, make_batch("GO-ACCEPTED", "1.0.0", kind="design"))
+    assert state_of(feature)["review"] is None
+    stop = script(feature, sdd_taskgenerator=[{"crash": "far enough"}])
+    ran = feature("sdd", "run", "auth", *REHEARSE, *stop)
+    assert "specs/auth/verdicts.md has entries that no review made: B1. They count for nothing." in ran.err
+    assert {each["playbook"] for each in feature.json("runs")} >= {"sdd-review-design"}
+    assert state_of(feature)["review"]["batch"] == "B2"
+    later = make_batch("GO-ACCEPTED", "1.0.0")
+    append_batch(feature.folder / VERDICTS, later)
+    assert "no review made: B3" in feature("sdd", "run", "auth", *REHEARSE, *stop).err
+    commit(feature.folder, "all that lies here")
+    assert state_of(feature)["review"]["batch"] == "B2", "what was refused does not come in by a commit"
+
+
+@pytest.mark.req("SDD-7")
+def test_a_verdict_that_came_with_git_counts(feature: Cli):
+    feature.ok("sdd", "design", "auth", *REHEARSE)
+    append_batch(feature.folder / VERDICTS, make_batch("GO-ACCEPTED", "1.0.0", kind="design"))
+    commit(feature.folder, "reviewed elsewhere")
+    assert state_of(feature)["review"]["batch"] == "B1"
+    assert state_of(feature)["next"] == "renkei sdd impl auth"

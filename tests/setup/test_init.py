@@ -301,6 +301,19 @@ def test_settings_keep_their_manner(renkei: Cli, data: bytes, start: bytes, end:
     assert (b"\r\n" in data) == (b"\r\n" in path.read_bytes())
 
 
+@pytest.mark.parametrize("committed", ["AGENTS.md", ".codex"])
+def test_no_link_that_comes_with_a_clone_says_what_is_written_elsewhere(renkei: Cli, tmp_path: Path, committed: str):
+    elsewhere = put(tmp_path, "elsewhere/.bashrc", b"alias ll=ls\n")
+    (renkei.folder / committed).symlink_to(elsewhere.parent if committed == ".codex" else elsewhere)
+    git(renkei.folder, "add", "-f", committed)
+    ran = renkei("init", "--codex", "--guide")
+    assert (ran.code, "by a link that is committed" in ran.err) == (2, True)
+    assert elsewhere.read_bytes() == b"alias ll=ls\n"
+    assert [each.name for each in elsewhere.parent.iterdir()] == [".bashrc"]
+    git(renkei.folder, "rm", "-q", "--cached", committed)
+    renkei.ok("init", "--codex", "--guide")
+
+
 def test_link_stays_a_link(renkei: Cli, tmp_path: Path):
     target = put(tmp_path, "dotfiles/settings.json", b'{"model": "opus"}')
     link = renkei.folder / LOCAL
@@ -364,6 +377,24 @@ def test_a_disk_that_fills_up_leaves_nothing_of_a_first_init(
         assert renkei("init", "--claude").code == 5
     assert set(everything(renkei.folder)) == before
     assert not has_store or "bob" in renkei.ok("agent", "list").out
+
+
+def test_what_somebody_wrote_while_an_init_failed_stays(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
+    """It was acknowledged; the store that init had begun with was removed with it."""
+    write_bytes = Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        if ".settings.local.json." in self.name:
+            renkei.ok("agent", "add", "bob", "--role", "builder")
+            raise OSError(28, "No space left on device")
+        return write_bytes(self, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        assert renkei("init", "--claude").code == 5
+    assert "bob" in renkei.ok("agent", "list").out
+    renkei.ok("init", "--claude")
+    assert "bob" in renkei.ok("agent", "list").out
 
 
 @pytest.mark.parametrize("guards", [False, True])

@@ -153,6 +153,19 @@ def test_without_the_extra_nothing_is_written(renkei: Cli, monkeypatch: pytest.M
     assert [each.name for each in renkei.folder.iterdir()] == [".git"]
 
 
+def test_a_mark_without_its_end_is_not_taken_for_the_guide(renkei: Cli):
+    path = renkei.folder / "AGENTS.md"
+    path.write_text("Ours.\n<!-- renkei:team -->\nMine.\n", "utf-8")
+    renkei.ok("init", "--codex", "--guide")
+    assert "turn_start" in path.read_text("utf-8")
+    assert renkei.json("init", "--codex", "--guide")["changed"] == []
+    path.write_text(f"{path.read_text('utf-8')}\nAdded later.\n", "utf-8")
+    renkei.ok("uninstall")
+    left = path.read_text("utf-8")
+    assert ("turn_start" in left, left.split("\n")[:3]) == (False, ["Ours.", "<!-- renkei:team -->", "Mine."])
+    assert left.endswith("Added later.\n")
+
+
 def test_the_guide_is_in_the_language_of_the_project(renkei: Cli):
     renkei.ok("init", "--claude", "--guide", "--lang", "ja")
     assert "働き方" in (renkei.folder / GUIDES["claude"]).read_text("utf-8")

@@ -1,6 +1,7 @@
 """Runs on the page: one that was started with it, what it asks and a person answers there, the specs it works on."""
 
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from renkei.app.project import open_project
 from renkei.app.run_queries import find_run
 from renkei.app.sdd import set_up_sdd
-from tests.support.cli_run import REHEARSE
+from tests.support.cli_run import COMMAND, REHEARSE
 from tests.support.run_project import git, made_repository, task, writes
 from tests.support.web_browser import new_context, open_page, running_browser
 from tests.support.web_server import Served, serving, serving_by
@@ -43,6 +44,16 @@ def state_of(folder: Path) -> str:
         return row.state if row else ""
 
 
+def test_a_demo_whose_page_is_closed_while_the_team_is_at_work_ends_in_words(folder: Path):
+    words = [str(COMMAND), "demo", "--serve", "--no-browser"]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout
+        next(line for line in process.stdout if "architect" in line)
+        process.terminate()
+        assert "Traceback" not in process.communicate(timeout=60)[0]
+        assert process.returncode == 0
+
+
 class TestARunWithItsPage:
     @pytest.mark.req("UI-1", "UI-2")
     @pytest.mark.parametrize("by", ["button", "key"])
@@ -65,6 +76,19 @@ class TestARunWithItsPage:
                 page.keyboard.press("a")
             expect(main.get_by_role("button", name="code")).to_contain_text("completed", timeout=60_000)
         assert git(folder, "log", "--oneline", "--all", "--", "docs/code.md")
+
+    def test_shows_the_part_of_a_long_graph_that_is_at_work(self, browser: Browser, folder: Path):
+        steps = ["first", "second", "third", "fourth"]
+        made = [writes(name, *steps[:number][-1:]) for number, name in enumerate(steps)]
+        path = write_playbook(folder, *made, task("ok", "fourth", kind="approve"), writes("last", "ok"))
+        with serving_by(folder, "run", path, "--serve", *REHEARSE) as served, new_context(browser) as context:
+            page = context.new_page()
+            page.set_viewport_size({"width": 800, "height": 1200})
+            page.goto(served.url)
+            node = page.get_by_role("main").get_by_role("button", name="ok")
+            expect(node).to_contain_text("waiting", timeout=60_000)
+            page.reload()
+            expect(node).to_be_in_viewport()
 
     @pytest.mark.req("UI-2")
     def test_is_paused_and_goes_on_and_is_ended_from_the_page(self, browser: Browser, folder: Path):

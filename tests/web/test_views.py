@@ -182,6 +182,23 @@ class TestKeys:
         page.keyboard.press("Enter")
         expect(page.get_by_role("main").get_by_role("status")).to_contain_text("found")
 
+    def test_a_key_that_confirms_a_conversion_chooses_and_sends_nothing(self, page: Page):
+        enter = "new KeyboardEvent('keydown', {key: 'Enter', isComposing: true, bubbles: true})"
+        confirm = f"field => field.dispatchEvent({enter})"
+        page.keyboard.press("Control+K")
+        field = page.get_by_role("combobox", name="Go to anything")
+        field.fill("board")
+        field.evaluate(confirm)
+        expect(field).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Board")
+        go(page, "channel/general")
+        field = page.get_by_role("textbox", name="Message to #general")
+        field.press_sequentially("@bui")
+        expect(page.get_by_role("option", name="@builder")).to_be_visible()
+        field.evaluate(confirm)
+        expect(field).to_have_value("@bui")
+
     def test_messages_are_walked_and_the_focus_is_never_lost(self, page: Page, folder: Path):
         with open_project(folder, env={}) as project:
             fill_channel(project, 250, "walk")
@@ -213,6 +230,30 @@ class TestActions:
         dialog.get_by_label("relevance_to_recipients").fill("tests")
         dialog.get_by_role("button", name="Send").click()
         expect(page.get_by_role("feed").get_by_text("They differ.")).to_be_visible()
+
+    def test_a_choice_of_a_typed_message_is_taken_back(self, page: Page, folder: Path):
+        go(page, "channel/general")
+        page.get_by_role("button", name="Typed").click()
+        dialog = page.get_by_role("dialog", name="Typed message")
+        dialog.get_by_label("body").fill("Not urgent after all.")
+        dialog.get_by_label("urgency").select_option("low")
+        dialog.get_by_label("urgency").select_option(label="–")
+        dialog.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("feed").get_by_text("Not urgent after all.")).to_be_visible()
+
+    @pytest.mark.req("UI-2")
+    def test_who_is_mentioned_is_offered_while_one_types_and_taken_by_key(self, page: Page, folder: Path):
+        go(page, "channel/general")
+        field = page.get_by_role("textbox", name="Message to #general")
+        field.press_sequentially("Look, @")
+        offered = page.get_by_role("listbox", name="Agents").get_by_role("option")
+        expect(offered.first).to_be_visible()
+        page.keyboard.type("rev")  # where the hands still are
+        expect(offered).to_have_text(["@reviewer"])
+        page.keyboard.press("Tab")
+        expect(field).to_have_value("Look, @reviewer ")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("feed")).to_contain_text("Look, @reviewer")
 
     @pytest.mark.req("UI-2")
     def test_a_question_is_answered_in_words_and_a_block_is_ended_with_a_reason(self, page: Page, folder: Path):
@@ -463,6 +504,17 @@ def test_on_the_narrowest_phone_a_view_is_not_wider_than_it(browser: Browser, se
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_role("main").locator("[aria-busy=true]")).to_have_count(0)
         assert page.evaluate("document.querySelector('.main-body').scrollWidth") <= 320
+
+
+@pytest.mark.req("UI-1")
+def test_a_report_is_whole_on_paper_and_dark_on_light_there(page: Page, served: Served):
+    page.goto(f"{served.url.partition('?')[0]}api/runs/R-1/report")
+    page.set_viewport_size({"width": 720, "height": 1000})
+    page.emulate_media(media="print", color_scheme="dark")
+    boxes = page.locator(".box")
+    expect(boxes).to_have_count(9)
+    assert max(boxes.evaluate_all("boxes => boxes.map(each => each.getBoundingClientRect().right)")) <= 720
+    assert page.locator("body").evaluate("body => getComputedStyle(body).color") == "rgb(0, 0, 0)"
 
 
 @pytest.mark.parametrize("width", [320, 1440])

@@ -293,6 +293,51 @@ def test_a_folder_for_tests_without_one_is_no_failure_before_the_work(builder: B
     assert (code, lines[0].startswith("SHOWN RED")) == (0, True), lines
 
 
+KNOWN = "import sys, unittest\nsys.path.insert(0, 'src')\nfrom a import one\nclass K(unittest.TestCase):\n"
+ONE = "    def test_one(self): self.assertEqual(one(), 1)\n"
+TWO = "    def test_two(self): self.assertEqual(one(), 2)\n"
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+@pytest.mark.parametrize("after", [KNOWN + TWO, None])
+def test_tests_that_were_there_and_that_the_work_changed_are_asked_as_they_were(builder: Builder, after: str | None):
+    """An implementation that edits the test, or takes it away: all tests pass, and what they passed by is told."""
+    builder.write("tests/test_known.py", KNOWN + ONE)
+    builder.write("src/a.py", BETTER)
+    builder.commit("what was there")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.write("tests/test_known.py", after or "")
+    if after is None:
+        (builder.folder / "tests/test_known.py").unlink()
+    builder.write("tests/test_a.py", KNOWN + TWO)
+    builder.write("src/a.py", "def one():\n    return 2\n")
+    code, lines = builder.hand_over(*OWN, "tests/test_known.py")
+    said = "as they were they fail with the work (1): tests/test_known.py"
+    assert (code, [said in each for each in lines]) == (0, [True, False, False]), lines
+
+
+@pytest.mark.req("SDD-27")
+def test_a_test_added_to_those_that_were_there_is_no_change_of_them(builder: Builder):
+    builder.write("tests/test_known.py", KNOWN + ONE)
+    builder.write("src/a.py", BETTER)
+    builder.commit("what was there")
+    git(builder.folder, "update-ref", "refs/heads/main", "HEAD")
+    builder.write("tests/test_known.py", f"{KNOWN}{ONE}    def test_kind(self): self.assertIs(type(one()), float)\n")
+    builder.write("src/a.py", "def one():\n    return 1.0\n")
+    code, lines = builder.hand_over(*OWN, "tests/test_known.py")
+    assert (code, lines[0].startswith("SHOWN RED: ")) == (0, True), lines
+
+
+@pytest.mark.req("SDD-27", "DEC-30")
+def test_a_file_of_tests_that_could_not_be_loaded_without_the_change_has_asked_nothing(builder: Builder):
+    """As pytest says it: none of its tests was run."""
+    builder.command = "test -s src/a.py || { echo 'Interrupted: 1 error during collection'; exit 2; }"
+    builder.write("tests/test_a.py", SAYS_ONE)
+    builder.write("src/a.py", BETTER)
+    code, lines = builder.hand_over(*OWN)
+    assert (code, lines[0].endswith("that they ask what it does is not shown")) == (0, True), lines
+
+
 @pytest.fixture
 def sent_back(builder: Builder) -> Builder:
     """Work that was shown once, and that a review sent back."""
@@ -326,6 +371,7 @@ def test_a_repair_with_a_test_that_failed_without_it_shows_red(sent_back: Builde
     sent_back.write("tests/test_a.py", SAYS_ONE.replace("one(), 1", "one(), 2"))
     sent_back.write("src/a.py", "def one():\n    return 2\n")
     code, lines = sent_back.hand_over(*OWN)
+    assert "changed or took away" in lines.pop(0)
     assert [line.partition(":")[0] for line in lines] == ["SHOWN RED", "SHOWN GREEN and REFACTOR together"], lines
     assert code == 0
 
@@ -337,11 +383,20 @@ def test_a_repair_of_what_failed_claims_red_only_where_it_left_the_tests_alone(s
     git(sent_back.folder, "update-ref", "refs/heads/main", "HEAD")
     sent_back.write("tests/test_a.py", SAYS_ONE.replace("one(), 1", "one(), 2"))
     code, lines = sent_back.hand_over(*OWN)
-    assert (code, "RED is not shown: they failed before it (1), and it changed them" in lines[0]) == (0, True), lines
+    assert "as they were they fail with the work" in lines[0]
+    assert (code, "RED is not shown: they failed before it (1), and it changed them" in lines[1]) == (0, True), lines
     git(sent_back.folder, "reset", "-q", "--hard", "main")
     sent_back.write("src/a.py", BETTER)
     code, lines = sent_back.hand_over(*OWN)
     assert (code, lines[0]) == (0, "SHOWN RED: the tests that were there failed before the repair (1)"), lines
+
+
+@pytest.mark.req("SDD-27", "DEC-30", refused=True)
+def test_a_repair_that_weakens_a_test_is_told_as_that(sent_back: Builder):
+    sent_back.write("tests/test_a.py", SAYS_ONE.replace("self.assertEqual(one(), 1)", "one()"))
+    sent_back.write("src/a.py", "def one():\n    return 2\n")
+    code, lines = sent_back.hand_over(*OWN)
+    assert (code, "as they were they fail with the work (1): tests/test_a.py" in lines[0]) == (0, True), lines
 
 
 @pytest.mark.req("SDD-27", "DEC-30", refused=True)

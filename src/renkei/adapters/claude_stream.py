@@ -157,6 +157,8 @@ class StreamReader:
         if self._resets or is_limit(told, status, says_when=until is not None):
             return Broken(kind="limit", reason=reason, until=until)
         is_of_provider = status is not None or event.get("terminal_reason") == "api_error" or "API Error" in reason
+        if subtype == "success" and not is_of_provider:
+            return Broken(kind="agent", reason=f"its result is marked as an error: {reason or '-'}")
         if status in _OF_THE_PERSON or not is_of_provider:
             return Broken(kind="agent", reason=reason)
         return Broken(kind="api", reason=reason)

@@ -54,7 +54,8 @@ def is_found(tree: Path, found: Found, path: str) -> bool:
     below = f"{os.path.normpath(tree / os.path.expanduser(found.path)).rstrip('/')}/"  # noqa: PTH111 - as it is written
     if not f"{tree / path}".startswith(below) or any(_is_found_as(path, each) for each in found.left_out):
         return False
-    if found.names and not any(_is_found_as(path, each) for each in found.names):
+    folders = [each.as_posix() for each in Path(path).parents if each.name]  # one that is found takes it along
+    if found.names and not any(_is_found_as(place, each) for place in (path, *folders) for each in found.names):
         return False
     if not all(re.search(each, path, re.IGNORECASE) for each in found.kept):
         return False

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from renkei.app.project import Project
 from renkei.app.serving import require_serve
 from renkei.binding import effective_settings, read_bound
 from renkei.binding.record import can_record, record_mark
-from renkei.bootstrap import make_hook_file, open_hub, store_file
+from renkei.bootstrap import make_hook_file, new_store, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.installed import install_command
@@ -133,9 +133,7 @@ def set_up_clients(
 def _write_setup(project: Project, changed: Sequence[Edit]) -> None:
     """All of it or nothing, with the store and what hooks are called through; then who set it up is recorded."""
     root = project.settings.project
-    with _or_nothing(root / RECORD.parent):
-        if not project.has_store:
-            open_hub(project.settings, project.cwd).log.close()
+    with _or_nothing(root / RECORD.parent), new_store(project.settings, project.cwd):
         make_hook_file(project.settings, project.cwd)
         make_edits(root, changed, withdraw_part)
     record_setup(project)
@@ -143,17 +141,13 @@ def _write_setup(project: Project, changed: Sequence[Edit]) -> None:
 
 @contextmanager
 def _or_nothing(folder: Path) -> Generator[None]:
-    """What was made in Renkei's own folder goes again where the rest fails."""
-    before = set(folder.iterdir()) if folder.is_dir() else None
+    """Where the rest fails, Renkei's own folder goes again, if it was made for that and holds nothing of others."""
+    was_there = folder.is_dir()
     try:
         yield
     except (RenkeiError, OSError):
-        if before is None:
+        if not was_there and folder.is_dir() and {path.name for path in folder.iterdir()} <= {".gitignore"}:
             shutil.rmtree(folder, ignore_errors=True)
-        else:
-            for path in {*folder.iterdir()} - before:
-                with suppress(OSError):
-                    path.unlink()
         raise
 
 

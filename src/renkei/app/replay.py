@@ -66,6 +66,8 @@ def make_hypothesis(
                 name=name,
                 known=", ".join(_BREAKER),
             )
+    if since < 0:
+        raise BadInput("{option}: expected 0 or more, not {number}.", option=Parameter("since"), number=since)
     asked = Hypothesis(
         budget=budget,
         cap_tokens=cap_tokens,

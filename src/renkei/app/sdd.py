@@ -13,7 +13,7 @@ from renkei.app.spec_files import SpecFiles, now
 from renkei.commands.external_acts import DirectSpecs
 from renkei.errors import BadInput, Refused
 from renkei.kit import sdd as kit
-from renkei.reports.cpf.batches import Batch, read_batches
+from renkei.reports.cpf.batches import Batch
 from renkei.sdd import places
 from renkei.sdd.design import Impact, compare_designs, read_design
 from renkei.sdd.phases import BLOCKED, IMPLEMENTED, PHASES
@@ -202,7 +202,7 @@ def list_features(project: Project) -> Overview:
 def _feature_state(files: SpecFiles, spec: Spec, wave: int, ends: "Ends") -> FeatureState:
     tasks = files.load_tasks(spec.feature_name)
     subtasks = tasks.subtasks.values() if tasks else ()
-    batches = read_batches(files.root / places.verdicts_file(spec.feature_name))
+    batches = files.verdicts.read(places.verdicts_file(spec.feature_name))
     review = batches[-1] if batches else None
     return FeatureState(
         spec=spec,

@@ -54,6 +54,7 @@ def _run_steps(steps: FeatureSteps, feature: str, tell: Tell, *, commit: bool) -
     while True:
         spec = steps.files.load(feature)
         refuse_known(spec)
+        steps.tell_foreign_reviews(places.verdicts_file(feature))
         if note := proposal_note(spec):
             return PipelineResult(feature=feature, state="waiting", steps=done, note=note)
         step = _due_step(steps, spec)

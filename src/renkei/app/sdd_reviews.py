@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from renkei.app.sdd_runs import StepRuns
+from renkei.app.sdd_verdict_log import VerdictLog
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.errors import BadInput
-from renkei.files import remove_drafts
 from renkei.protocol.documents import decode_text
-from renkei.reports.cpf.batches import Batch, Disposition, append_batch, read_batches
+from renkei.reports.cpf.batches import Batch, Disposition
 from renkei.reports.cpf.codec import write_cpf
 from renkei.reports.cpf.consensus import consensus_threshold, find_consensus
 from renkei.reports.cpf.document import Document, Steering, Verdict, Verified
@@ -184,12 +184,11 @@ def _derive_audit(steps: StepRuns, scope: ReviewScope, inspected: dict[str, Docu
 
 
 def keep_batch(
-    path: Path, row: RunRow, scope: ReviewScope, outcome: ReviewOutcome, disposition: Disposition, *, version: str,
-    place: str = "",
+    log: VerdictLog, path: str, row: RunRow, scope: ReviewScope, outcome: ReviewOutcome, disposition: Disposition, *,
+    version: str, place: str = "",
 ) -> Batch:  # fmt: skip
     """Appends the review to its log, once for each run."""
-    remove_drafts(path)
-    batches = [each for each in read_batches(path) if each.kind == scope.kind and each.place == place]
+    batches = [each for each in log.read(path) if each.kind == scope.kind and each.place == place]
     known = next((each for each in batches if each.at == row.at), None)
     if known:
         return known
@@ -209,8 +208,7 @@ def keep_batch(
         disposition=disposition,
         place=place,
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return append_batch(path, batch)
+    return log.append(path, batch)
 
 
 def remove_review_folders(root: Path, folders: Sequence[str]) -> None:

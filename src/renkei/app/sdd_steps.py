@@ -15,7 +15,7 @@ from renkei.app.sdd_runs import SddOptions, StepRuns
 from renkei.app.spec_files import now
 from renkei.board.run_tables import RunRow
 from renkei.commands.external_acts import DirectSpecs
-from renkei.reports.cpf.batches import Batch, read_batches
+from renkei.reports.cpf.batches import Batch
 from renkei.reports.cpf.document import Verdict
 from renkei.sdd import handover, places, rehearsal
 from renkei.sdd.phases import Operation
@@ -77,6 +77,8 @@ class FeatureSteps:
         """
         spec = self.files.open_gate(feature, operation)
         self.runs.require_known_to_git([file(feature) for file in _READ_BY_AGENTS])
+        self.files.verdicts.settle(places.verdicts_file(feature))
+        self.files.verdicts.settle(places.WAVE_VERDICTS)
         specs, wrong = self.files.load_readable()
         if not wrong:
             plan_waves(specs)
@@ -105,7 +107,16 @@ class FeatureSteps:
         self.files.write(places.SESSION, text.encode())
 
     def batches(self, feature: str) -> tuple[Batch, ...]:
-        return read_batches(self.files.root / places.verdicts_file(feature))
+        return self.files.verdicts.read(places.verdicts_file(feature))
+
+    def tell_foreign_reviews(self, path: str) -> None:
+        """What stands in a log of reviews and is none."""
+        if foreign := self.files.verdicts.refuse_foreign(path):
+            self.project.caller.note(
+                "{path} has entries that no review made: {names}. They count for nothing.",
+                path=path,
+                names=", ".join(each.label for each in foreign),
+            )
 
 
 def round_of(spec: Spec) -> int:
@@ -138,7 +149,7 @@ def tell_unreviewed(steps: FeatureSteps, feature: str, kind: str, paths: Sequenc
 
 def _newer_of_wave(steps: FeatureSteps, newest: Batch | None) -> Batch | None:
     """What the gate of a wave sent back since."""
-    gate = next(iter(reversed(read_batches(steps.files.root / places.WAVE_VERDICTS))), None)
+    gate = next(iter(reversed(steps.files.verdicts.read(places.WAVE_VERDICTS))), None)
     is_newer = gate and (newest is None or gate.at[:19] >= newest.at[:19])
     return gate if gate and is_newer and gate.disposition in SENT_BACK else None
 

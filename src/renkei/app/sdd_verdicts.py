@@ -6,7 +6,7 @@ from renkei.app.sdd_impl import reopen_for
 from renkei.app.sdd_reviews import ReviewOutcome, describe_finding, keep_batch, read_review, remove_review_folders
 from renkei.app.sdd_steps import FeatureSteps, StepResult, find_stop, is_taken, round_of
 from renkei.app.spec_files import now
-from renkei.reports.cpf.batches import Batch, Disposition, append_batch
+from renkei.reports.cpf.batches import Batch, Disposition
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.reports.cpf.review import AUDITOR_UNAVAILABLE
 from renkei.sdd import handover, places, rehearsal
@@ -44,8 +44,8 @@ def review_feature(steps: FeatureSteps, feature: str, kind: ReviewType, *, alone
             note=Sentence("no inspector gave its findings"),
         )
     disposition = decide_disposition(spec, outcome.verdict, alone=alone)
-    path = steps.files.root / places.verdicts_file(feature)
-    batch = keep_batch(path, attached.row, scope, outcome, disposition, version=spec.version)
+    path = places.verdicts_file(feature)
+    batch = keep_batch(steps.files.verdicts, path, attached.row, scope, outcome, disposition, version=spec.version)
     remove_review_folders(steps.files.root, scope.folders)
     tell_missing(steps, scope, outcome)
     proposals = take_steering(steps, outcome, source=f"{feature} {batch.label}")
@@ -202,4 +202,4 @@ def codify(steps: FeatureSteps, target: str, decision: str, *, source: str) -> N
 
 def accept_batch(steps: FeatureSteps, log: str, batch: Batch) -> None:
     accepted = replace(batch, at=now(), disposition="CONDITIONAL-TRACKED", tracked=batch.consensus)
-    append_batch(steps.files.root / log, accepted)
+    steps.files.verdicts.append(log, accepted)

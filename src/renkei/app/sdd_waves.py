@@ -21,7 +21,7 @@ from renkei.app.sdd_verdicts import accept_batch, list_exceptions, take_steering
 from renkei.app.spec_files import now
 from renkei.commands.external_acts import DecideOnSpecs
 from renkei.errors import BadInput
-from renkei.reports.cpf.batches import Batch, Disposition, read_batches
+from renkei.reports.cpf.batches import Batch, Disposition
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sdd import handover, knowledge, places, rehearsal
 from renkei.sdd.phases import BLOCKED, DESIGNED, IMPLEMENTED, move_phase
@@ -193,13 +193,14 @@ def _review_wave(
         },
         instructions="\n".join(lines),
     )
-    log = steps.files.root / places.WAVE_VERDICTS
-    round_ = 1 + sum(each.place == _place(number, kind) for each in read_batches(log))
+    steps.files.verdicts.settle(places.WAVE_VERDICTS)
+    steps.tell_foreign_reviews(places.WAVE_VERDICTS)
+    round_ = 1 + sum(each.place == _place(number, kind) for each in _wave_batches(steps))
     attached = steps.runs.carry_out(
         name,
         f"review-{kind}",
         lambda: review_playbook(scope, steps.runs.staff(name, rehearsal.review_scripts(scope), round_)),
-        taken=lambda row: any(each.at == row.at for each in read_batches(log)),
+        taken=lambda row: any(each.at == row.at for each in _wave_batches(steps)),
     )
     if stopped := find_stop(f"review-{kind}", name, attached):
         return stopped
@@ -213,7 +214,10 @@ def _review_wave(
         known = dict.fromkeys([*spec.proposals, *proposals])
         steps.files.save(record_change(spec, f"{name} proposes for steering", at=now(), proposals=[*known]))
     disposition = _wave_disposition(steps, number, kind, outcome)
-    batch = keep_batch(log, attached.row, scope, outcome, disposition, version=version, place=_place(number, kind))
+    batch = keep_batch(
+        steps.files.verdicts, places.WAVE_VERDICTS, attached.row, scope, outcome, disposition, version=version,
+        place=_place(number, kind),
+    )  # fmt: skip
     remove_review_folders(steps.files.root, scope.folders)
     return StepResult(
         step=f"review-{kind}",
@@ -369,7 +373,7 @@ def _versions(steps: FeatureSteps, names: Sequence[str]) -> str:
 
 
 def _wave_batches(steps: FeatureSteps) -> tuple[Batch, ...]:
-    return read_batches(steps.files.root / places.WAVE_VERDICTS)
+    return steps.files.verdicts.read(places.WAVE_VERDICTS)
 
 
 def _newest(steps: FeatureSteps, number: int, kind: GateKind, version: str) -> Batch | None:

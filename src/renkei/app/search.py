@@ -1,7 +1,6 @@
 """Search: words, and `from: to: type: channel: run: task: is:open before: after:`."""
 
 import re
-import shlex
 from typing import Any, Final
 
 from renkei.app.log_index import Filter
@@ -9,12 +8,13 @@ from renkei.app.oversight import Oversight
 from renkei.board.tables import DebtRow, DecisionRow
 from renkei.errors import BadInput
 from renkei.eventlog.base import View
-from renkei.protocol.actors import normal_name
+from renkei.protocol.actors import PERSON, normal_name
 from renkei.protocol.terms import MESSAGE_TYPES
 from renkei.values import value
 
 FILTERS: Final = ("from", "to", "type", "channel", "run", "task", "is", "before", "after")
 MOST_FOUND: Final = 100
+_PART: Final = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 _MOMENT: Final = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?")
 
 
@@ -40,17 +40,18 @@ def search(oversight: Oversight, query: str, *, limit: int = MOST_FOUND) -> Foun
 
 
 def _split(query: str) -> tuple[list[str], dict[str, str]]:
-    try:
-        parts = shlex.split(query.replace("'", "\\'"))
-    except ValueError:
-        parts = query.replace('"', " ").split()
+    """What stands in quotes is one word, and no filter; a quote that is not closed goes on to the end.
+
+    A filter may begin with a capital, as phones write it.
+    """
     words, filters = list[str](), dict[str, str]()
-    for part in parts:
-        name, colon, wanted = part.partition(":")
-        if colon and name in FILTERS:
-            filters[name] = wanted
-        else:
-            words.append(part)
+    for part in _PART.findall(query):
+        text = part.replace('"', "")
+        name, colon, wanted = text.partition(":")
+        if colon and name.lower() in FILTERS and not part.startswith('"'):
+            filters[name.lower()] = wanted
+        elif text:
+            words.append(text)
     return words, filters
 
 
@@ -59,7 +60,7 @@ def _make_filter(view: View, words: list[str], filters: dict[str, str]) -> Filte
     kinds = [each for each in MESSAGE_TYPES if kind and each.startswith(kind.upper().replace("-", "_"))]
     if kind is not None and len(kinds) != 1 and kind.upper() not in kinds:
         raise BadInput("type: expected one of {known}, not {given!r}.", known=", ".join(MESSAGE_TYPES), given=kind)
-    if filters.get("is", "open") != "open":
+    if filters.get("is", "open").lower() != "open":
         raise BadInput("is: expected open, not {given!r}.", given=filters["is"])
     return Filter(
         words=tuple(words),
@@ -76,11 +77,10 @@ def _make_filter(view: View, words: list[str], filters: dict[str, str]) -> Filte
 
 
 def _name(given: str | None) -> str | None:
-    return (
-        None
-        if given is None
-        else normal_name(given.removeprefix("@")).casefold().replace("you", "person", given == "you")
-    )
+    if given is None:
+        return None
+    name = normal_name(given.removeprefix("@")).casefold()
+    return PERSON.name if name == "you" else name
 
 
 def _moment(name: str, given: str | None) -> str | None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from renkei.app.project import Project
+from renkei.app.sdd_verdict_log import VerdictLog
 from renkei.app.spec_record import SpecRecord
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
@@ -35,6 +36,7 @@ class SpecFiles:
         self.root: Path = project.work_tree
         self._records = project.settings.project / ".renkei"
         self._record = SpecRecord(self._records, self.root)
+        self.verdicts = VerdictLog(self._records, self.root)
 
     # Reading
 

@@ -29,9 +29,10 @@ class StoreState:
     """Why it is unusable, in the project's language."""
     spooled: int = 0
     """How many records of hooks wait for it."""
-    waiting: WaitingCounts
-    refusals: Sequence[Mapping[str, Any]] = ()
-    """The newest first."""
+    waiting: WaitingCounts | None
+    """None where the store cannot be asked."""
+    refusals: Sequence[Mapping[str, Any]] | None = ()
+    """The newest first; None where the store cannot be asked."""
     caps: Sequence[CapState] = ()
     """The limits of what may be used that are near or reached."""
 
@@ -54,6 +55,7 @@ def store_state(project: Project) -> StoreState:
                 found |= {"state": "there", "events": view.head.seq}
     except RenkeiError as error:
         found |= {"state": "unusable", "problem": project.say(error.text, **error.params)}
+        found |= {"waiting": None, "refusals": None}
     return StoreState(**found, spooled=spool.count(path) if path else 0)
 
 

@@ -42,6 +42,8 @@ class Client(NamedTuple):
     """Whether a person sees what a hook says, as far as this can be known without asking the client."""
     yields_to: tuple[str, ...] = ()
     """Files of a project: where one of them calls us as well, this caller is answered nothing."""
+    variable_files: tuple[str, ...] = ()
+    """Files that it takes variables from, in its folder or one above it."""
     agent_prefix: str = ""
     """What it puts before the names of the agents that ship with us."""
 
@@ -121,6 +123,7 @@ _CLIENTS: Mapping[str, Client] = {
         },
         context_at=frozenset({"SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"}),
         shows_messages=True,
+        variable_files=(".gemini/.env", ".env"),
     ),
 }
 """Gemini has no hook where an agent starts or stops. That it stops is its call of `complete_task`."""

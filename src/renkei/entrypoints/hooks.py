@@ -23,25 +23,22 @@ from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
 from renkei.processes.watchdog import Answer, Standby, no_watch
-from renkei.sentence import Sentence, Translatable
-from renkei.setup.hook_settings import HOOK_SETTINGS
+from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
     from renkei.agent_trees import list_live_sessions, note_client
     from renkei.app import client_receipts
     from renkei.app.compiled_policy import compile_team_policy
     from renkei.app.tool_calls import find_interrupted
-    from renkei.binding import marks, notices
     from renkei.entrypoints import guards, stops, telling
+    from renkei.entrypoints.hook_notices import add_notices, is_persons_prompt, with_message
     from renkei.entrypoints.hook_receipts import note_tool_call
+    from renkei.entrypoints.hook_variables import leave_out_brought
     from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.hook_callers import Standing, find_client, find_standing
-    from renkei.processes.connections import is_listening
     from renkei.protocol import terms
 else:
     terms = lazy("renkei.protocol.terms")
-    marks = lazy("renkei.binding.marks")
-    notices = lazy("renkei.binding.notices")
     client_receipts = lazy("renkei.app.client_receipts")
     compile_team_policy = lazy("renkei.app.compiled_policy:compile_team_policy")
     find_client = lazy("renkei.hook_callers:find_client")
@@ -49,11 +46,14 @@ else:
     list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
     note_client = lazy("renkei.agent_trees:note_client")
     guards = lazy("renkei.entrypoints.guards")
+    add_notices = lazy("renkei.entrypoints.hook_notices:add_notices")
+    is_persons_prompt = lazy("renkei.entrypoints.hook_notices:is_persons_prompt")
+    with_message = lazy("renkei.entrypoints.hook_notices:with_message")
+    leave_out_brought = lazy("renkei.entrypoints.hook_variables:leave_out_brought")
     note_tool_call = lazy("renkei.entrypoints.hook_receipts:note_tool_call")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
-    is_listening = lazy("renkei.processes.connections:is_listening")
     interrupt_agent = lazy("renkei.entrypoints.interruptions:interrupt_agent")
 
 
@@ -75,11 +75,13 @@ def answer_input(client: str, stand_by: Standby) -> Answer:
     Where Renkei fails before it knows the project, a tool that it was to guard is refused by exit code 2 alone, which
     every client honours.
     """
+    brought = _leave_out_variables(CLIENTS[client])
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         stand_by(Answer(0), INFORM_SECONDS)
         return _note_switched_off(CLIENTS[client])
     try:
         given = read_input(sys.stdin.buffer.read())
+        given = HookInput({**given.event, "brought": brought}, given.problems)
     except (AttributeError, OSError) as error:  # it was closed before Python was started, or is no file to read
         return Answer(REFUSED, err=f"renkei hook: standard input cannot be read: {error}\n")
     is_guard = _may_guard(CLIENTS[client], given.event)
@@ -89,6 +91,13 @@ def answer_input(client: str, stand_by: Standby) -> Answer:
         return _answer_client(CLIENTS[client], given, stand_by)
     except Exception as error:  # the boundary: a client must go on whatever happens here
         return failed._replace(err=_describe(error))
+
+
+def _leave_out_variables(client: Client) -> list[str]:
+    """Those of ours that no person set, where the client loads such files."""
+    if not client.variable_files or not any(name.startswith("RENKEI_") for name in os.environ):
+        return []
+    return leave_out_brought(os.environ, client.variable_files, os.environ.get(client.project_variable))
 
 
 def _note_switched_off(client: Client) -> Answer:
@@ -162,7 +171,8 @@ def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | N
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
         answer = _failure(given.event, settings, error)
-    return _with_notice(answer, given.event, project, settings)
+    is_told = given.event.get("hook_event_name") in _NOTICED_AT
+    return add_notices(answer, given.event, project, settings) if is_told else answer
 
 
 def _find_standing(event: Input, project: Path) -> "Standing":
@@ -203,18 +213,12 @@ def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | No
     complaint = _complaint_text(given, settings)
     if _may_block(given.event, settings):
         return {"decision": "block", "reason": complaint}
-    return _with_message(_handle_event(given.event, project, settings), complaint)
+    return with_message(_handle_event(given.event, project, settings), complaint)
 
 
 def _lacks_caller(event: Input) -> bool:
     """Gemini names no agent, and a client that was started as one does not know it."""
     return not event.get("agent_id") and (event.get("client") == "gemini" or "RENKEI_AGENT" in os.environ)
-
-
-def _with_message(answer: Input | None, said: str) -> Input:
-    """The same, and the person is told this first."""
-    answer = answer or {}
-    return {**answer, "systemMessage": "\n".join(filter(None, (said, answer.get("systemMessage"))))}
 
 
 def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
@@ -230,68 +234,6 @@ def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
     if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
         return {"decision": "block", "reason": f"{said} [{terms.UNCHECKED}]"}
     return {"systemMessage": said}
-
-
-def _with_notice(answer: Input | None, event: Input, project: Path, settings: Input) -> Input | None:
-    """What somebody broke or changed is told to the person, again and again: nothing else says that it is."""
-    if event.get("hook_event_name") not in _NOTICED_AT:
-        return answer
-    say = speaker(settings["lang"])
-    for notice in (*_setting_notices(event, settings), *_file_notices(event, project, settings)):
-        answer = _with_message(answer, say(notice))
-    if not settings["broken"]:
-        return answer
-    said = say(
-        "Renkei: {path} is broken ({fields}); the hooks go on in {mode} mode. Type: renkei init --claude --mode MODE",
-        path=HOOK_SETTINGS,
-        fields=", ".join(settings["broken"]),
-        mode=settings["mode"],
-    )
-    return _with_message(answer, said)
-
-
-def _setting_notices(event: Input, settings: Input) -> tuple[Sentence, ...]:
-    """That nothing is recorded is so on every new machine: it is told when the person speaks, and not at every stop. So
-    is a server that is not there."""
-    speaks = event["hook_event_name"] == "SessionStart" or _is_persons_prompt(event)
-    notices = settings["notices"] if settings["recorded"] or speaks else ()
-    if speaks and settings["http"] and event.get("client") == "claude" and not is_listening(settings["http"]):
-        return (*notices, Sentence(_NO_SERVER[settings["mode"]], port=settings["http"]))
-    return notices
-
-
-_NO_SERVER: dict[str, Translatable] = {
-    "observe": (
-        "Renkei: nobody answers at port {port}, where Claude Code asks about its tools: what they do is not recorded. "
-        "Type: renkei serve"
-    ),
-    "enforce": (
-        "Renkei: nobody answers at port {port}, where Claude Code asks about its tools: every tool is refused. Type: "
-        "renkei serve"
-    ),
-}
-
-
-def _is_persons_prompt(event: Input) -> bool:
-    is_clients = re.match(_CLIENTS_TAG, str(event.get("prompt") or "")[:100]) is not None
-    return event.get("hook_event_name") == "UserPromptSubmit" and not is_clients
-
-
-_CLIENTS_TAG = r"\s*<[a-z-]+-(?:notification|message|reminder|event|update)\b"
-"""How a client marks what it brings from agents: `<task-notification>`, `<teammate-message teammate_id="...">`."""
-
-
-def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence]:
-    """Files that are not as a person set them (DEC-52); a subagent's stop, which few read, tells of marks alone."""
-    if not settings["recorded"]:
-        return []
-    is_brief = event.get("hook_event_name") == "SubagentStop"
-    try:
-        texts = [] if is_brief else notices.text_notices(project, os.environ)
-        return [*marks.mark_notices(project, settings["marks"]), *texts]
-    except Exception as error:  # the answer counts more than what is told beside it
-        _complain(error)
-        return []
 
 
 def _complaint_text(given: HookInput, settings: Input) -> str:
@@ -322,7 +264,7 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
         return None
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
-    if _is_persons_prompt(event):
+    if is_persons_prompt(event):
         guards.on_prompt(event, project)
     if name == "PreCompact" and not event.get("agent_id"):
         return guards.on_compaction(event, project)
@@ -376,7 +318,7 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
         guards.on_compaction(event, project)
         return telling.on_compaction(event, project, settings)
     answer, say = telling.on_session_start(event, project, settings), speaker(settings["lang"])
-    return _with_message(answer, "\n".join(map(say, arrived))) if arrived and settings["recorded"] else answer
+    return with_message(answer, "\n".join(map(say, arrived))) if arrived and settings["recorded"] else answer
 
 
 def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:

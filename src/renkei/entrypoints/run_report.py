@@ -9,15 +9,15 @@ from renkei.kit.words import Say
 from renkei.sentence import Translatable
 
 _STYLE: Final = """
-:root{color-scheme:light dark;--line:#d9dde4;--muted:#5a6272;--good:#14713f;--wait:#8a4f00;--bad:#b3251d;--soft:#f4f5f8}
-@media(prefers-color-scheme:dark){:root{--line:#333a46;--muted:#a0a8b8;--good:#5fce91;--wait:#f0b35c;--bad:#ff8f85;--soft:#1b1f27}}
-body{font:14px/1.5 system-ui,"Hiragino Sans","Noto Sans CJK JP",sans-serif;max-width:960px;margin:32px auto;padding:0 16px}
+:root{color-scheme:light;--line:#d9dde4;--muted:#5a6272;--good:#14713f;--wait:#8a4f00;--bad:#b3251d;--soft:#f4f5f8}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--line:#333a46;--muted:#a0a8b8;--good:#5fce91;--wait:#f0b35c;--bad:#ff8f85;--soft:#1b1f27}}
+body{font:14px/1.5 system-ui,"Hiragino Sans","Noto Sans CJK JP",sans-serif;max-width:960px;margin:32px auto;padding:0 16px;overflow-wrap:anywhere}
 h1{font-size:22px;margin:0}h2{font-size:16px;margin:32px 0 8px}p{margin:4px 0}
 .muted{color:var(--muted)}.good{color:var(--good)}.wait{color:var(--wait)}.bad{color:var(--bad)}.state{font-weight:600}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 10px;border-bottom:1px solid var(--line);vertical-align:top}
+table{border-collapse:collapse;width:100%;overflow-wrap:break-word}th,td{text-align:left;padding:6px 10px;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-size:12px;color:var(--muted)}section.gate{border:1px solid var(--line);border-radius:8px;padding:12px 16px;margin:8px 0}
-.steps{display:flex;gap:12px;overflow-x:auto}.step{min-width:150px}.box{border:1px solid var(--line);border-radius:8px;padding:8px 10px;margin:6px 0;background:var(--soft)}
-code{font-family:ui-monospace,monospace;font-size:12.5px;overflow-wrap:anywhere}
+.steps{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:12px}.box{border:1px solid var(--line);border-radius:8px;padding:8px 10px;margin:6px 0;background:var(--soft)}
+h2{break-after:avoid}.box,section.gate,tr{break-inside:avoid}code{font-family:ui-monospace,monospace;font-size:12.5px}
 @media(max-width:600px){table{display:block;overflow-x:auto}}
 """  # noqa: E501 - a style
 

@@ -28,8 +28,9 @@ def leaves_the_tree(path: str) -> bool:
 
 TEST_FILES: Final = (
     "tests/**", "test/**", "**/tests/**", "**/test/**", "**/__tests__/**", "**/test_*.py", "**/*_test.py",
-    "**/*_test.go", "**/*.test.ts", "**/*.test.tsx", "**/*.test.js", "**/*.spec.ts", "**/*.spec.js",
-    "test_*.py", "*_test.py",
+    "**/*_test.go", "test_*.py", "*_test.py",
+    *(f"**/*.{kind}.{how}{what}" for kind in ("test", "spec") for how in ("", "c", "m") for what in ("js", "ts")),
+    *(f"**/*.{kind}.{what}x" for kind in ("test", "spec") for what in ("js", "ts")),
 )  # fmt: skip
 """Where tests are found by custom."""
 

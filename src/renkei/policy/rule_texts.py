@@ -63,6 +63,7 @@ RULE_TEXTS: Final[dict[str, Translatable]] = {
     "SDD-15": "A release is made on the main branch, with nothing left uncommitted, and goes up.",
     "SDD-18": "What is done with a feature goes through the roadmap.",
     "SDD-19": "A phase follows only on the phases before it; a blocked feature goes back to where it was.",
+    "SDD-20": "An agent is told what it needs in its prompt, and can open what that names.",
     "SDD-28": "A pipeline that was stopped starts no new agent before it is resumed.",
     "TEAM-2": "A task writes only the files that it declares.",
     "TEAM-9": "Nobody writes another task's outputs or changes the status of another's task.",

@@ -37,12 +37,12 @@ _SILENT: Final = names_of(
     "echo printf true false : pwd whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
     "popd exit return wait seq basename dirname realpath readlink env printenv hostname ps kill jobs fg bg read shift "
     "local declare readonly umask ulimit tty clear yes expr bc cal df free uptime lsof sum cksum md5sum "
-    "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let"
+    "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let tr"
 )
 """They write no file, and show no file's lines."""
 
 _READERS: Final = names_of(
-    "cat less more nl tac od hexdump strings diff cmp comm cut paste column fold fmt rev base64 bat tr "
+    "cat less more nl tac od hexdump strings diff cmp comm cut paste column fold fmt rev base64 bat "
     "expand unexpand join look iconv zcat xzcat bzcat shuf"
 )
 """They show lines of the files that they name."""

@@ -71,7 +71,7 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "touch": ("-d", "-r", "-t"), "mkdir": ("-m",), "truncate": ("-s", "-r"), "install": ("-m", "-o", "-g", "-t"),
     "cp": ("-t", "--target-directory", "-S"), "mv": ("-t", "--target-directory", "-S"),
     "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
-    "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
+    "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-S", "-o", "--output"),
     "rsync": ("-e", "-f", "--rsh", "--filter", "--exclude", "--exclude-from", "--include", "--include-from"),
     "rclone": (
         "--backup-dir", "--bwlimit", "--checkers", "--compare-dest", "--config", "--copy-dest", "--exclude",
@@ -82,7 +82,8 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "scp": ("-i", "-P", "-o", "-F", "-J"),
     "ssh": tuple(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw"), "tree": ("-L", "-I", "-P"),
     **dict.fromkeys(("pkill", "pgrep", "killall"), ("-u", "-U", "-g", "-G", "-P", "-s", "-t", "--signal", "--parent")),
-    "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
+    "nl": ("-b", "-d", "-f", "-h", "-i", "-l", "-n", "-s", "-v", "-w"), "less": ("-p",), "uniq": ("-f", "-s", "-w"),
+    "column": ("-s", "-o", "-c", "-N", "-H", "-R", "-W", "-E", "-O", "-T", "-d", "-n"), "cmp": ("-n", "-i"),
 }  # fmt: skip
 """Options that take the next word."""
 

@@ -53,7 +53,7 @@ def is_renkei(command: Simple) -> bool:
 def renkei_words(command: Simple) -> tuple[str, ...] | None:
     """What `renkei` is asked for, without the flags before that; None where it is another program."""
     texts = command.texts
-    if program(command).removesuffix(".exe") == "renkei":
+    if program(command).casefold().removesuffix(".exe") == "renkei":  # some file systems make no difference
         words = list(texts[1:])
     elif program(command).startswith("python") and (at := _module_at(texts)) is not None:
         words = list(texts[at:])
@@ -61,7 +61,7 @@ def renkei_words(command: Simple) -> tuple[str, ...] | None:
         return None
     while words and words[0].startswith("--"):
         option = words.pop(0)
-        if option in _GLOBAL_VALUED and words:
+        if words and any(_is_flag(option, each) for each in _GLOBAL_VALUED) and "=" not in option:
             words.pop(0)
     return tuple(words)
 
@@ -82,6 +82,8 @@ def _ends_with_module(text: str) -> bool:
 
 def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
     words = renkei_words(run.command)
+    if any(_says_persons(policy, each.text.partition("=")[2]) for each in run.command.assignments):
+        return _refuse_dark()  # an editor or a pager that a program starts
     if words is None:
         return _check_told(policy, run, text)
     if words[:1] and words[0] in _CLIENTS:
@@ -128,6 +130,11 @@ def _is_flag(word: str, flag: str) -> bool:
     """The flag itself, or a beginning of it, which the command line takes for it."""
     name = word.partition("=")[0]
     return len(name) > len("--") and name.startswith("--") and flag.startswith(name)
+
+
+def _says_persons(policy: Policy, said: str) -> bool:
+    words, persons = said.translate(_APART).split(), {wanted[0] for wanted in policy.person_commands}
+    return any(_is_called(word) and _next_word(words, at) in persons for at, word in enumerate(words))
 
 
 def _check_told(policy: Policy, run: Run, text: str) -> Ruling | None:

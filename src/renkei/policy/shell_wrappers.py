@@ -34,7 +34,12 @@ _WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
     "sudo": ("-u", "-g", "-D", "-h", "-p", "-C"), "doas": ("-u",),
     "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
     "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
-    "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
+    **dict.fromkeys(
+        ("uv", "uvx"),
+        ("--from", "--with", "--with-editable", "--with-requirements", "-p", "--python", "--project", "--directory",
+         "--extra", "--group", "--env-file", "--index-url", "--index", "--refresh-package"),
+    ),
+    "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": ("-p", "--package"),
     "busybox": (), "watch": ("-n",),
     "flock": ("-w", "-E", "--wait", "--timeout", "--conflict-exit-code"),
 }  # fmt: skip
@@ -65,6 +70,8 @@ def _inner_commands(command: Simple) -> list[Simple] | None:
         return _within(command, read_script(" ".join(command.texts[1:]), command.folder))
     if name == "find":
         return _found_commands(command)
+    if name == "git":
+        return _commands_for_git(command)
     if name not in _WRAPPERS or len(command.words) < 2:
         return None
     return _wrapped_command(command, name)
@@ -115,6 +122,31 @@ def _found_commands(command: Simple) -> list[Simple] | None:
     given = tuple(Word("", is_literal=False) if "{}" in word.text else word for word in run)
     inner = Simple(given, command.assignments, (), command.folder, elsewhere=command.elsewhere)
     return [command._replace(words=command.words[:at]), *([inner] if given else [])]
+
+
+def _commands_for_git(command: Simple) -> list[Simple] | None:
+    """`git rebase -x TEXT`, `git filter-branch --tree-filter TEXT`, `git submodule foreach TEXT`, `git bisect run
+    WORDS`: git without it, and what a shell runs for git."""
+    texts = command.texts
+    if not _RUN_FOR_GIT & set(texts):
+        return None
+    for at in range(1, len(texts)):
+        option, equals, value = texts[at].partition("=")
+        if option == "--exec" and equals:
+            return _split_off(command, at, 1, value)
+        if texts[at] in ("-x", "--exec") or option.endswith("-filter"):
+            return _split_off(command, at, 2, " ".join(texts[at + 1 : at + 2]))
+        if texts[at] == "foreach" or texts[at - 1 : at + 1] == ("bisect", "run"):
+            return _split_off(command, at, len(texts), " ".join(texts[at + 1 :]))
+    return None
+
+
+_RUN_FOR_GIT: Final = {"rebase", "filter-branch", "submodule", "bisect"}
+
+
+def _split_off(command: Simple, at: int, count: int, text: str) -> list[Simple]:
+    rest = command._replace(words=(*command.words[:at], *command.words[at + count :]))
+    return [rest, *(_within(rest._replace(redirects=()), read_script(text, command.folder)) or [])]
 
 
 def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:

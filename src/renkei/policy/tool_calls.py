@@ -55,12 +55,12 @@ def _inspect_foreign(call: ToolCall) -> Touched:
 
 def _orders_of(call: ToolCall) -> Iterator[str]:
     """The commands that it is given: a line, a list of words, or a program and what that is given."""
-    handed = next((call.input[name] for name in _ARGUMENTS if name in call.input), None)
+    handed: object = next((call.input[name] for name in _ARGUMENTS if name in call.input), None)
     orders = list(filter(None, (_order_of(call.input.get(name)) for name in _ORDERS)))
     if not orders:
-        yield from [_order_of(handed)] if handed and isinstance(handed, list) else []
+        yield from [_order_of(cast("object", handed))] if handed and isinstance(handed, list) else []
     for each in orders:
-        yield f"{each} {_order_of(handed)}".rstrip()
+        yield f"{each} {_order_of(cast('object', handed))}".rstrip()
 
 
 def _order_of(found: object) -> str:

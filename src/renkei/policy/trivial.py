@@ -185,8 +185,16 @@ def _is_typo(old: str, new: str, misspellings: Mapping[str, str]) -> bool:
         return False
     if _WORD.sub("\0", old) != _WORD.sub("\0", new):
         return False
-    pairs = zip(_WORD.findall(old), _WORD.findall(new), strict=True)
-    return all(was == now or _is_corrected(was, now, misspellings) for was, now in pairs)
+    pairs = zip(_WORD.finditer(old), _WORD.findall(new), strict=True)
+    return all(
+        was[0] == now or (not _may_be_name(old, was) and _is_corrected(was[0], now, misspellings)) for was, now in pairs
+    )
+
+
+def _may_be_name(line: str, word: "re.Match[str]") -> bool:
+    """Capitalized within a sentence: `Mr. Teh`."""
+    is_capitalized = word[0][:1].isupper() and not word[0].isupper()
+    return is_capitalized and any(each.isalnum() for each in line[: word.start()])
 
 
 def _is_corrected(was: str, now: str, misspellings: Mapping[str, str]) -> bool:

@@ -124,7 +124,7 @@ class AgentSession:
                 case Broken(kind="lost", reason=reason) if not self._stop.is_set():
                     raise AgentLost(reason)
                 case Broken(kind=kind, reason=reason, until=until):
-                    raise AttemptFailed("crash" if kind == "lost" else kind, reason, until=until)
+                    raise AttemptFailed("crash" if kind == "lost" else kind, " ".join(reason.split()), until=until)
                 case _:
                     self._handle_signal(signal)
         raise AttemptFailed("crash", self.say("it ended without a result"))

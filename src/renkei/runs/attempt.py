@@ -49,6 +49,7 @@ from renkei.runs.results import (
     read_gate_result,
     read_receipts,
     read_result,
+    require_legible_size,
 )
 from renkei.runs.retries import GIT_OR_DISK, with_retries
 from renkei.runs.side_agent import SideAgent
@@ -268,6 +269,7 @@ class Attempt:
 
     def _read_report(self, text: str, place: AttemptWorkspace) -> AcceptedReport:
         work, said, text = self._work, text, cut_answer(self._work, text)
+        require_legible_size(text, self.say)
         if work.task.kind == "gate":
             return read_gate_result(work, text, self.say)
         goes_by_reports = work.task.kind == "audit"  # an auditor opens nothing itself

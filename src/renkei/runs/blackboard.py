@@ -9,7 +9,7 @@ from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path, output_patterns
 from renkei.protocol.documents import decode_text, parse_document
 from renkei.protocol.yaml import write_yaml
-from renkei.runs.project_context import Stamp, shape_context, was_edited
+from renkei.runs.project_context import Stamp, find_misshapen, shape_context, was_edited
 from renkei.runs.reduce import Reduction, reduce_outputs
 from renkei.runs.results import AttemptFailed
 from renkei.runs.work import Work
@@ -45,7 +45,9 @@ def reduce_reports(
     if not isinstance(there, dict):
         raise AttemptFailed("input", say("{path} is no mapping: nothing can be put into it", path=file.name))
     found = cast(dict[str, Any], there)
+    _require_shape(found, file.name, say)
     reduced = reduce_outputs(found, reports, work.chosen)
+    _require_shape(reduced.document, say("what was reported"), say)
     document = shape_context(
         reduced.document, found, name=name, texts=_read_requirements(work, place), stamp=_stamp(work)
     )
@@ -53,6 +55,16 @@ def reduce_reports(
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, write_yaml(document, sort_keys=True).encode(), is_durable=False)
     return replace(reduced, document=document, edited=was_edited(found))
+
+
+def _require_shape(document: Mapping[str, Any], place: str, say: Say) -> None:
+    """
+    Raises:
+        AttemptFailed: something stands where the aggregator keeps a mapping or a list.
+    """
+    if key := find_misshapen(document):
+        said = say("{place}: {key} has another form than it needs: nothing can be put into it", place=place, key=key)
+        raise AttemptFailed("input", said)
 
 
 def _stamp(work: Work) -> Stamp:

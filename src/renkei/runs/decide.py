@@ -53,10 +53,16 @@ def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
 def _enforce_caps(state: RunState, now: str) -> tuple[Step, ...]:
     """What is used up ends the agents at work; then a person says whether the run may use more."""
     if over := _find_cap_over(state, now):
-        note = Sentence("the limit of {cap:,.15g} {name} is reached", cap=state.run.caps[over], name=over)
+        note = _describe_cap(over, state.run.caps[over] or 0)
         return cancel_attempts(state.at_work.values(), "cap", note) or _ask_for_more(state, over, note)
     held = [row for row in state.at_work.values() if is_held_by_cap(state, row.agent)]
     return cancel_attempts(held, "cap", state.reached[0][1]) if held else ()
+
+
+def _describe_cap(name: str, cap: float) -> Sentence:
+    if name == "money":
+        return Sentence("the limit of ${cap:,.15g} is reached", cap=cap)
+    return Sentence("the limit of {cap:,.15g} {name} is reached", cap=cap, name=name)
 
 
 def _find_cap_over(state: RunState, now: str) -> str | None:

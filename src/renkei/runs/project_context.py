@@ -60,6 +60,28 @@ def shape_context(
     return _stamp(found, before, stamp)
 
 
+def find_misshapen(document: Mapping[str, Any]) -> str | None:
+    """A key that has to be a mapping and is something else: nothing can be put there, and nothing that stands there
+    may be lost."""
+    for key in ("project", "blackboard", "blackboard.decisions", "traceability", "id_registry", "metadata"):
+        if not isinstance(_value_at(document, key), dict | None):
+            return key
+    registry: Document = _value_at(document, "id_registry") or {}
+    for kind in _KINDS:
+        entry = registry.get(kind)
+        listed = cast(Document, entry).get("allocated") if isinstance(entry, dict) else entry
+        if not isinstance(listed, list | None):
+            return f"id_registry.{kind}"
+    return None
+
+
+def _value_at(document: Mapping[str, Any], key: str) -> Any:
+    found: Any = document
+    for part in key.split("."):
+        found = cast(Document, found).get(part) if isinstance(found, Mapping) else None
+    return found
+
+
 def was_edited(document: Mapping[str, Any]) -> bool:
     """Whether somebody changed it since the aggregator wrote it."""
     digest = cast(dict[str, Any], document.get("metadata") or {}).get("digest")
@@ -112,7 +134,7 @@ def _register_ids(registry: Document, ids: Iterable[str]) -> None:
         known: list[str] = entry["allocated"]
         known += [name for name in dict.fromkeys(by_kind.get(kind, ())) if name not in known]
         if kind in _NUMBERED:
-            entry["next"] = max([int(entry.get("next") or 1), *(number + 1 for number in _numbers(kind, known))])
+            entry["next"] = max([entry["next"], *(number + 1 for number in _numbers(kind, known))])
 
 
 def _numbers(kind: str, ids: Iterable[str]) -> Iterator[int]:
@@ -137,14 +159,19 @@ def _allocate_stories(registry: Document, traces: Document, stories: Iterable[st
 def _entry(registry: Document, kind: str) -> Document:
     """A kind's entry, whatever form a task reported it in."""
     found = registry.get(kind)
-    if isinstance(found, list):
-        found = {"allocated": [str(each) for each in cast(list[Any], found)]}
-    entry = cast(Document, found) if isinstance(found, dict) else {}
-    entry.setdefault("allocated", [])
+    entry = cast(Document, found) if isinstance(found, dict) else {"allocated": found}
+    entry["allocated"] = [name for each in entry.get("allocated") or () if (name := _name_of(each))]
     if kind in _NUMBERED:
-        entry.setdefault("next", 1)
+        following = str(entry.get("next"))
+        entry["next"] = int(following) if following.isdecimal() else 1
     registry[kind] = entry
     return entry
+
+
+def _name_of(listed: Any) -> str:
+    """The id of a thing that is listed, or which it is itself."""
+    name = cast(Document, listed).get("id") if isinstance(listed, dict) else listed
+    return "" if name is None else str(name)
 
 
 def _list_ids(value: Any) -> Iterator[str]:

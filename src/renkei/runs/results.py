@@ -144,6 +144,20 @@ def judge_result(work: Work, text: str, folder: Path, opened: ToolReceipts | Non
 
 _MOST_KEPT: Final = 8000
 """Of a report that is kept whole."""
+MOST_CHARACTERS: Final = 256 * 1024
+"""Of a result that is read at all: no model says as much in one answer."""
+
+
+def require_legible_size(text: str, say: Say) -> None:
+    """
+    Raises:
+        Unreadable: to check all of it would hold the run up.
+    """
+    if len(text) > MOST_CHARACTERS:
+        said = say(
+            "the result has {count} characters, and no more than {most} are read", count=len(text), most=MOST_CHARACTERS
+        )
+        raise Unreadable("report", said, inspection=NOTHING_WRONG)
 
 
 def cut_answer(work: Work, text: str) -> str:

@@ -14,7 +14,7 @@ PlacedThing = tuple[str, Thing]
 
 def find_shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[PlacedThing]]:
     """By id, the different things that have it, where they stand at more than one key."""
-    decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
+    decisions = _decisions_of(blackboard)
     by_id: dict[str, list[PlacedThing]] = {}
     for key, thing in _list_things("blackboard.decisions", decisions):
         by_id.setdefault(str(thing["id"]), []).append((key, thing))
@@ -25,12 +25,17 @@ def find_shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[PlacedThing
 def find_repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[PlacedThing]]]:
     """Key, id and the different things that have it in one list which is not merged by id: where something in it has
     no id, or where it stands inside of a thing."""
-    decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
+    decisions = _decisions_of(blackboard)
     return [
         found
         for key, things in _find_unmerged("blackboard.decisions", decisions)
         for found in _find_repeated(key, things)
     ]
+
+
+def _decisions_of(blackboard: Mapping[str, Any]) -> Any:
+    found = blackboard.get("blackboard")
+    return cast(dict[str, Any], found).get("decisions") if isinstance(found, dict) else None
 
 
 def _find_unmerged(key: str, value: Any, *, is_inside: bool = False) -> Iterator[tuple[str, list[Any]]]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from renkei.errors import BadInput, Unreachable
 from renkei.files import whole_file
+from renkei.tracked import is_tracked
 from renkei.values import value
 
 RECORD: Final = Path(".renkei/init.json")
@@ -188,6 +189,14 @@ def _check_kind(root: Path, edit: Edit) -> None:
         raise BadInput(
             "{path}: no regular file stands there. Move it away and try again; nothing was changed.",
             path=str(edit.path),
+        )
+    real = Path(os.path.realpath(root / edit.path))
+    if not real.is_relative_to(os.path.realpath(root)) and is_tracked(root, edit.path.as_posix()):
+        raise BadInput(
+            "{path} is {real}, outside of the project, by a link that is committed: whoever made it chose what would "
+            "be written there. Put a file or folder in its place and try again; nothing was changed.",
+            path=str(edit.path),
+            real=str(real),
         )
     if edit.before is not None and edit.path.parts[0] != RECORD.parts[0] and not _is_utf8(edit.before):
         raise BadInput(

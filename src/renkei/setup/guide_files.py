@@ -16,7 +16,8 @@ FILES: Final[Mapping[str, Path]] = {
 
 _BEGIN: Final = "<!-- renkei:team -->"
 _END: Final = "<!-- /renkei:team -->"
-_OURS: Final = re.compile(rf"\n?{_BEGIN}\n.*?{_END}\n?".encode(), re.DOTALL)
+_OURS: Final = re.compile(rf"\n?{_BEGIN}\n(?:(?!{_BEGIN}).)*?{_END}\n?".encode(), re.DOTALL)
+"""With its beginning and its end: one alone is somebody's, as what stands around it is."""
 
 
 def merge_guide(client: Client, before: bytes | None, lang: str) -> bytes:
@@ -24,7 +25,7 @@ def merge_guide(client: Client, before: bytes | None, lang: str) -> bytes:
     if client is CLAUDE:
         return guide.skill(lang).encode() if before is None else before
     data = before or b""
-    if _BEGIN.encode() in data:
+    if has_guide(data):
         return data
     part = f"{_BEGIN}\n{guide.paragraph(lang)}{_END}\n".encode()
     return b"%s\n\n%s" % (data.rstrip(), part) if data.strip() else part

@@ -32,9 +32,10 @@ _NONE_RAN: Final = 5
 """What pytest and unittest say where they found no test."""
 _NOT_THERE: Final = (
     "ModuleNotFoundError", "ImportError", "Cannot find module", "ERR_MODULE_NOT_FOUND", "does not provide an export",
-    "TS2307", "unresolved import", "could not find `", "undefined: ", "is not in std",
+    "TS2307", "TS2305", "unresolved import", "could not find `", "error[E0425]", "error[E0433]", "undefined: ",
+    "is not in std", "during collection",
 )  # fmt: skip
-"""How languages say that what a test loads is not there."""
+"""How languages say that what a test loads is not there, and pytest that a file of tests could not be loaded."""
 _PLACES: Final = "renkei-tests-"
 _IN_USE: Final = "in-use"
 _YOUNG: Final = 60
@@ -83,6 +84,11 @@ class Cycle:
         """Whether the commit before has any."""
         known = _git("ls-tree", "-r", "--name-only", "-z", self.base).split("\0")
         return any(is_test_file(path) for path in known if path)
+
+    def list_known_tests(self, change: "Change") -> list[str]:
+        """Files of tests that the commit before has and the change has not left as they were."""
+        known = set(_git("ls-tree", "-r", "--name-only", "-z", self.base).split("\0"))
+        return [path for path in change.files if is_test_file(path) and path in known]
 
     def run_with(self, *paths: tuple[str, str], empty: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
         """The tests on the commit before, with these files of these commits, and with empty ones. Every step is run so,
@@ -148,6 +154,7 @@ def show_cycle(cycle: Cycle) -> Iterator[Sentence]:
     """
     work = cycle.change_between(cycle.base, _git("rev-parse", "HEAD").strip())
     if cycle.is_repair and (lines := _show_repair(cycle, work)):
+        yield from _show_known_tests(cycle, work)
         yield from lines
         return
     if not work.tests and cycle.tests_optional:
@@ -161,6 +168,7 @@ def show_cycle(cycle: Cycle) -> Iterator[Sentence]:
         raise NotShown(
             Sentence("RED is not shown: the tests failed before the work, too ({code})", code=before.returncode)
         )
+    yield from _show_known_tests(cycle, work)
     marked = find_marked(cycle.base)
     if marked is None:
         yield _show_red(cycle, work)
@@ -187,6 +195,22 @@ def _require_passing(cycle: Cycle, work: Change) -> None:
     if done.returncode != _PASSED:
         why = Sentence("with the work as it was handed over the tests fail ({code})", code=done.returncode)
         raise NotShown(why, done.stdout)
+
+
+def _show_known_tests(cycle: Cycle, work: Change) -> Iterator[Sentence]:
+    """Tests that were there before may have been wrong, or in the way: whoever changed them or took them away, what
+    they say as they were is told."""
+    touched = cycle.list_known_tests(work)
+    if not touched:
+        return
+    done = cycle.run_with(*((work.commit, path) for path in work.files if path not in touched))
+    if done.returncode not in (_PASSED, _NONE_RAN):
+        yield Sentence(
+            "GREEN by tests that were there and that it changed or took away: as they were they fail with the work "
+            "({code}): {names}",
+            code=done.returncode,
+            names=", ".join(touched),
+        )
 
 
 def _show_repair(cycle: Cycle, work: Change) -> list[Sentence]:
@@ -229,6 +253,7 @@ def _show_unchanged(cycle: Cycle, work: Change) -> Iterator[Sentence]:
         yield Sentence("REFACTOR is not shown, nor RED and GREEN: there is no test yet")
         return
     _require_passing(cycle, work)
+    yield from _show_known_tests(cycle, work)
     yield Sentence(
         "REFACTOR: the tests that were there pass with the work; RED and GREEN are not asked for and not shown"
     )

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
@@ -199,12 +198,18 @@ def _check_filled(words: list[str], flags: argparse.Namespace) -> None:
     """What a script gives whose variable is not set would be taken as if nothing had been said."""
     given = ((f"--{name}", getattr(flags, name)) for name in ("project", "store", "lang"))
     pairs = (
-        word.partition("=")[::2] if word[:2] == "--" and "=" in word else (before, word)
-        for before, word in pairwise(words)
+        word.partition("=")[::2] if word[:2] == "--" and "=" in word else (_place_of(words, at), word)
+        for at, word in enumerate(words[1:], start=1)
     )
     empty = next((place for place, value in (*given, *pairs) if value == ""), None)
     if empty is not None:
         raise BadInput("{option}: expected a value, and not an empty one.", option=empty)
+
+
+def _place_of(words: list[str], at: int) -> str:
+    """What a word belongs to: the flag before it, or all that was typed before it."""
+    before = words[at - 1]
+    return before if before.startswith("-") else " ".join(["renkei", *words[:at]])
 
 
 def _current_folder() -> Path:

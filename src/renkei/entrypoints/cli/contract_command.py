@@ -25,7 +25,7 @@ def add_contract_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     running.add_argument("--no-exec", action="store_true", help=say("run nothing, and say what was left out"))
 
     offer = verbs.add_parser("offer", parents=[who], help=say("offer a contract; prints its id"))
-    offer.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: the terms of the contract"))
+    offer.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: the terms (renkei schema task-contract)"))
     _add_contract_verb(verbs, "accept", who, help=say("accept a contract"))
     decline = _add_contract_verb(verbs, "decline", who, help=say("decline a contract"))
     decline.add_argument("--reason", required=True)

@@ -24,7 +24,8 @@ else:
 
 
 def add_send_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    parser.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: type, to, priority, payload, ..."))
+    help_text = say("JSON or YAML: type, to, priority, payload, ... (renkei schema draft)")
+    parser.add_argument("file", metavar="FILE|-", help=help_text)
     parser.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who sends it (default: the person)"))
     parser.add_argument("--key", help=say("idempotency key: the same message under the same key is posted once"))
     parser.add_argument("--lines", action="store_true", help=say("one JSON message per line, each its own post"))

@@ -37,12 +37,26 @@ class Parser(argparse.ArgumentParser):
         self.register("type", float, _number(float, "invalid float value: {value!r}", say))
         self.add_argument("-h", "--help", action="help", help=say("show this help and exit"))
 
+    def add_argument(self, *args: Any, **kwargs: Any) -> argparse.Action:
+        """What stands without a flag is called in errors as in the usage."""
+        action = super().add_argument(*args, **kwargs)
+        if not action.option_strings and action.metavar is None:
+            action.metavar = "|".join(map(str, action.choices)) if action.choices else action.dest.upper()
+        return action
+
     def add_subparsers(self, **kwargs: Any) -> Any:
         return super().add_subparsers(parser_class=cast(type[Parser], partial(Parser, lang=self._lang)), **kwargs)
 
     def parse_args(self, *args: Any, **kwargs: Any) -> Any:
         with argparse_in(self._lang):
             return super().parse_args(*args, **kwargs)
+
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        """Of a verb, too: argparse would leave what it does not know to the command above, and name that."""
+        known, unknown = super().parse_known_args(*args, **kwargs)
+        if unknown:
+            self.error(argparse.__dict__["_"]("unrecognized arguments: %s") % " ".join(unknown))
+        return known, unknown
 
     def format_help(self) -> str:
         with argparse_in(self._lang):

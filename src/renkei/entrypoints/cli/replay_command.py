@@ -74,7 +74,7 @@ def handle_replay(context: Context, args: argparse.Namespace) -> int:
         }
         context.out.print_json(document | ({"test": args.save_test} if saved else {}))
         return 0
-    _show_findings(context, found)
+    _show_findings(context, found, asked.since)
     if saved:
         context.out.tell("{path} plays it again: pytest {path}", path=args.save_test)
     return 0
@@ -101,14 +101,20 @@ def _finding_document(context: Context, finding: ReplayFinding) -> dict[str, Any
     }
 
 
-def _show_findings(context: Context, found: Replayed) -> None:
+def _show_findings(context: Context, found: Replayed, since: int) -> None:
     out = context.out
     for each in found.findings:
         show_line(out, (f"{each.seq:>6}  {local_time(each.at)}  ", "dim"), (each.subject, "bold"))
         show_line(out, f"        {out.say('happened: {said}', said=out.say(each.happened))}")
         show_line(out, f"        {out.say('otherwise: {said}', said=out.say(each.would))}")
-    if not found.findings:
+    if not any(found.judged.values()):
+        out.tell("There was nothing to look at.")
+    elif not found.findings and not since:
         out.tell("Nothing would have been otherwise.")
+    elif not found.findings:
+        out.tell("Nothing would have been otherwise after event {since}.", since=since)
+    if since:
+        out.tell("The numbers are of the whole log, what came before event {since} included:", since=since)
     for kind, count in found.judged.items():
         out.tell(_JUDGED[kind], count=count)
     for kind, totals in found.totals.items():

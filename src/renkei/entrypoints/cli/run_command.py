@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from itertools import starmap
 from typing import Final
 
 from renkei.app import runs
@@ -136,10 +137,14 @@ def _parse_variable(text: str) -> tuple[str, str]:
     return name, value
 
 
+def _show_cap(name: str, cap: float) -> str:
+    return f"${cap:,.15g}" if name == "money" else f"{cap:,.15g} {name}"
+
+
 def note_plan(context: Context, planned: PlannedRun) -> None:
     """What it may cost, and what it will not see."""
     out, command = context.out, planned.command
-    limits = ", ".join(f"{cap:,.15g} {name}" for name, cap in planned.caps.items()) or out.say("none")
+    limits = ", ".join(starmap(_show_cap, planned.caps.items())) or out.say("none")
     out.note(
         "{playbook}: {count} tasks, agents: {agents}, limits: {limits}",
         playbook=command.playbook.name,

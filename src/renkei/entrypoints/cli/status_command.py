@@ -1,6 +1,7 @@
 """`renkei status` and `renkei doctor`: where this project stands, and what is installed."""
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -50,7 +51,12 @@ def _store_document(context: Context) -> Document:
         store["problem"] = found.problem
     store["spooled"] = found.spooled
     caps = [{**asdict(each), "level": each.level} for each in found.caps]
-    return {"store": store, "waiting": asdict(found.waiting), "caps": caps, "refusals": list(found.refusals)}
+    return {
+        "store": store,
+        "waiting": None if found.waiting is None else asdict(found.waiting),
+        "caps": caps,
+        "refusals": None if found.refusals is None else list(found.refusals),
+    }
 
 
 def _binding_document(context: Context) -> Document:
@@ -86,17 +92,13 @@ def _verdict_document(verdict: Document, say: Say) -> Document:
 
 def _show_status(context: Context, found: Document) -> None:
     out, say = context.out, context.out.say
-    store, hooks, waiting = found["store"], found["hooks"], found["waiting"]
+    store, hooks = found["store"], found["hooks"]
     _show_row(context, say("project"), found["project"])
     _show_row(context, say("store"), _store_text(store, say))
     heard = f" {_heard_text(hooks['heard'], say)}" if hooks["set_up"] else ""
     _show_row(context, say("hooks"), _hooks_text(hooks, say) + heard)
     _show_binding(context, found["binding"])
-    if waiting["decisions"] or waiting["questions"]:
-        said = say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
-    else:
-        said = say("Nothing waits for a person.")
-    _show_row(context, say("waiting"), said)
+    _show_row(context, say("waiting"), _waiting_text(found["waiting"], say))
     if found["caps"]:
         _show_row(context, say("limits"), say("near or reached; all of them: renkei spend caps"))
     for cap in found["caps"]:
@@ -108,8 +110,8 @@ def _show_status(context: Context, found: Document) -> None:
         show_line(out, (f"    {local_time(verdict['at'])}  ", "dim"), (verdict["text"], "yellow"))
     if found["unseen_more"]:
         out.print_styled((f"    {say('and {count} more', count=found['unseen_more'])}", "dim"))
-    _show_row(context, say("refused"), say("last refusals:") if found["refusals"] else say("nothing so far"))
-    for refusal in found["refusals"]:
+    _show_row(context, say("refused"), _refused_text(found["refusals"], say))
+    for refusal in found["refusals"] or ():
         who = f"{refusal['actor']}  {refusal['rule']}  {refusal['action']}  {refusal['mode']}"
         show_line(out, (f"    {local_time(refusal['at'])}  ", "dim"), who)
 
@@ -137,6 +139,20 @@ def _store_text(store: Document, say: Say) -> str:
     else:
         said = say("{store}: {events} events", store=store["url"], events=store["events"])
     return f"{said}; {say('records that wait for it: {count}', count=store['spooled'])}" if store["spooled"] else said
+
+
+def _waiting_text(waiting: Document | None, say: Say) -> str:
+    if waiting is None:
+        return say("not known: the store cannot be read")
+    if waiting["decisions"] or waiting["questions"]:
+        return say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
+    return say("Nothing waits for a person.")
+
+
+def _refused_text(refusals: Sequence[Document] | None, say: Say) -> str:
+    if refusals is None:
+        return say("not known: the store cannot be read")
+    return say("last refusals:") if refusals else say("nothing so far")
 
 
 def _hooks_text(hooks: Document, say: Say) -> str:

@@ -88,8 +88,13 @@ def read_batches(path: Path) -> tuple[Batch, ...]:
     Raises:
         BadInput: a heading or a record is not as it is written; its line is named.
     """
-    reading = _BatchReader(name=str(path))
-    for line in _scan_lines(_read_text(path)):
+    return parse_batches(_read_text(path), str(path))
+
+
+def parse_batches(text: str, name: str) -> tuple[Batch, ...]:
+    """The same of a text, which is called so in what is wrong with it."""
+    reading = _BatchReader(name=name)
+    for line in _scan_lines(text):
         reading.take_line(line)
     return tuple(reading.found)
 

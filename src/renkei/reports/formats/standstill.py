@@ -26,9 +26,13 @@ _WORDS: Final = (
     r"block(?:ed|ers?|ages?|ing)|needs? (?:\S+ ){0,3}(?:input|decision|answer|clarification|approval)"
     r"|(?:input|decision|approval|clarification) (?:is )?(?:needed|required|wanted|pending)"
     r"|(?:in )?conflict(?:s|ed|ing)?|a?waiting|awaits|waits|waiting|pending|stuck|on hold"
-    r"|can(?: ?not|['’]?t) (?:proceed|continue|go on)"
+    r"|(?:can(?: ?not|['’]?t)|could(?: not|n['’]t)|(?:was|were|am|is|are) unable to) (?:proceed|continue|go on)"
 )
-_JAPANESE: Final = r"ブロック(?!リスト)|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留|続行でき(?:ない|ません)"
+_ANSWER: Final = r"(?:decision|input|answer|approval|clarification|confirmation|reply|feedback|go-?ahead)"
+_JAPANESE: Final = (
+    r"ブロック(?!リスト)|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留"
+    r"|続行でき(?:ない|ません)|進められ(?:ない|ません)"
+)
 _STILL: Final = re.compile(rf"\b(?:{_WORDS}|blocks)\b|{_JAPANESE}", re.IGNORECASE)
 _TOPIC: Final = re.compile(
     r"\b(?:conflict|block(?:ed|ing|er|s)?|pending|waiting) ?(?:handling|resolution|detection|strateg|polic|management"
@@ -42,7 +46,10 @@ _BEGINS: Final = re.compile(
     r"(?:(?:is|are|am|currently|still|partly|partially|now|remains?) )*"
     rf"(?:(?:{_WORDS})(?=\W*$| ?[:：–—,.;(（/|]"
     r"| (?:by|on|until|till|for|because|due|with|from|in|as|since|pending|waiting)\b)"
-    r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が))",
+    rf"|a?waiting (?:for )?(?:\S+ ){{0,3}}{_ANSWER}\b"
+    r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が)"
+    r"|[^。]{0,60}(?:(?:回答|判断|承認|指示|返答|返事)待ち|ご?(?:回答|判断|承認|指示|返答|返事)をお?待ち(?:して)?"
+    r"|続行でき|進められ(?=ない|ません))[^。、]{0,12}$)",
     re.IGNORECASE,
 )
 _BEGINS_STEP: Final = re.compile(

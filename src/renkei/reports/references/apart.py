@@ -203,7 +203,7 @@ def _read_entry(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Fou
     """The lines in brackets of an entry that names no file, of the one file that is named above it."""
     named, is_heading = _files_in(line.text, read_file), _HEADING.match(line.text) is not None
     if is_heading or not _is_listed(line.text):
-        named |= state.above[0][1] if state.is_open and state.above else set()
+        named = _one_of(named | (state.above[0][1] if state.is_open and state.above else set()))
         state.above, state.is_open = [(-1, named)] if named else [], not is_heading
         return
     if not _ENTRY.match(line.text):
@@ -220,9 +220,13 @@ def _read_entry(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Fou
 
 
 def _files_in(text: str, read_file: ReadFile) -> set[str]:
-    """The files that a line names; `""` where one is named that nobody knows."""
-    written = [each[0] for each in MENTION.finditer(text)]
-    return {read_file(each) for each in written if has_extension(each) or read_file(each)}
+    """The file that a line names; `""` where that is none that is known, or one of several."""
+    written = {each[0] for each in MENTION.finditer(text)}
+    return _one_of({read_file(each) for each in written if has_extension(each) or read_file(each)})
+
+
+def _one_of(files: set[str]) -> set[str]:
+    return files if len(files) < 2 else {""}
 
 
 def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:

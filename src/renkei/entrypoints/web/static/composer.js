@@ -51,6 +51,7 @@ export function composer(thread) {
   if (isSystems) return h("p", { class: "composer note muted" }, t("Renkei itself writes here: nobody reads answers."));
   const listen = (event) => {
     const input = event.target;
+    if (event.isComposing) return; // the key is for what is being converted
     if (offered.length && ["ArrowDown", "ArrowUp"].includes(event.key)) {
       chosen = (chosen + (event.key === "ArrowDown" ? 1 : offered.length - 1)) % offered.length;
       event.preventDefault();
@@ -58,7 +59,7 @@ export function composer(thread) {
     } else if (offered.length && (event.key === "Enter" || event.key === "Tab")) {
       event.preventDefault();
       takeName(thread, input, offered[chosen].name, offered[chosen].typed);
-    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       post(thread);
     } else if (event.key === "Escape") {

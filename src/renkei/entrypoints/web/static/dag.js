@@ -36,7 +36,9 @@ export function directEdges(tasks) {
 export function drawGraph(run, { selected, onSelect }) {
   const { places, columns, width, height } = layOut(run.dag);
   const edges = directEdges(run.dag);
-  return h("div", { class: "graph-wrap", tabindex: 0, role: "region", "aria-label": t("Graph of {run}", { run: run.id }) },
+  const atWork = Math.min(...[...places.values()].filter(({ task }) => ["running", "waiting"].includes(stateOfTask(run, task))).map((each) => each.left));
+  const showWork = (node) => queueMicrotask(() => { if (atWork < width) node.scrollLeft = atWork - node.clientWidth / 2; });
+  return h("div", { class: "graph-wrap", ref: showWork, tabindex: 0, role: "region", "aria-label": t("Graph of {run}", { run: run.id }) },
     h("svg", { class: "graph", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("{n} tasks, {m} settled", { n: run.dag.length, m: run.dag.filter((each) => ["completed", "skipped"].includes(each.state)).length }) },
       columns.map((column, x) => h("text", { key: `column-${x}`, class: "graph-column", x: PAD + x * (WIDE + GAP_X), y: 16 }, columnTitle(column, x))),
       edges.map(([from, to]) => edge(places.get(from), places.get(to), run)),

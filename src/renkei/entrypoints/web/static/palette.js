@@ -57,6 +57,7 @@ export function openPalette() {
         id: "palette", autofocus: true, role: "combobox", "aria-expanded": "true", "aria-controls": "palette-list", "aria-activedescendant": `palette-${chosen}`, "aria-label": t("Go to anything"), placeholder: t("A view, thread, agent, run, or words to search for"), autocomplete: "off", value: text,
         onInput: (event) => { text = event.target.value; chosen = 0; app.redraw(); },
         onKeydown: (event) => {
+          if (event.isComposing) return;
           if (event.key === "ArrowDown" || event.key === "ArrowUp") { chosen = (chosen + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length; event.preventDefault(); app.redraw(); queueMicrotask(() => requestAnimationFrame(() => document.querySelector(`#palette-${chosen}`)?.scrollIntoView({ block: "nearest" }))); } else if (event.key === "Enter") { event.preventDefault(); take(matching()[chosen]); }
         },
       })),

@@ -69,11 +69,14 @@ function patchChildren(parent, before, after, inSvg) {
   let next = 0;
   const kept = new Set();
   const nodes = after.map((each) => {
-    let old = each.key === undefined ? plain[next] : keyed.get(each.key);
-    if (each.key === undefined && old) next += 1;
-    if (each.key !== undefined) keyed.delete(each.key);
-    if (old && old.tag !== each.tag) old = undefined;
-    if (!old) return create(each, inSvg);
+    let old = keyed.get(each.key);
+    if (each.key === undefined) {
+      // the next one of its tag: what comes before a field, or goes, must not take its place, and with it what is being typed
+      let at = next;
+      while (plain[at] && plain[at].tag !== each.tag) at += 1;
+      if (plain[at]) { old = plain[at]; next = at + 1; }
+    } else keyed.delete(each.key);
+    if (old?.tag !== each.tag) return create(each, inSvg);
     kept.add(old);
     return patch(parent, old, each, inSvg);
   });
@@ -98,7 +101,7 @@ function setProp(node, name, before, after) {
   if (name.startsWith("on")) node[name.toLowerCase()] = after || null;
   else if (name === "style") setStyle(node, before || {}, after || {});
   else if (name === "value" || name === "checked" || name === "open" || name === "indeterminate" || name === "selected") {
-    if (node[name] !== after) node[name] = after ?? "";
+    if (before === undefined || node[name] !== after) node[name] = after ?? ""; // an option without a value has its text for one
   } else if (after === undefined || after === null || after === false) node.removeAttribute(name);
   else node.setAttribute(name, after === true ? "" : name === "href" || name === "src" ? String(after) : written(String(after)));
 }
