@@ -112,10 +112,10 @@ def write_project(folder: Path, tests: str = TESTS) -> Path:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def one_worker() -> Iterator[None]:
-    """Of pytest within pytest."""
+def no_workers() -> Iterator[None]:
+    """Of pytest within pytest: it runs the few tests itself."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTEST_XDIST_AUTO_NUM_WORKERS", "1")
+        patch.setenv("PYTEST_XDIST_AUTO_NUM_WORKERS", "0")
         yield
 
 

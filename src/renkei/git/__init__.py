@@ -1,7 +1,8 @@
 """Git, as Renkei calls it: nothing that a repository's settings name is run, and nothing they say changes the answer.
 
-Every call goes through `call_git`. The programs that a person's own settings name (filters such as Git LFS, merge
-drivers) are used only by who was given the ones that were recorded when that person started a run.
+Every call goes through `call_git`, but for three whose reasons are in docs/why/dependencies.md. The programs that a
+person's own settings name (filters such as Git LFS, merge drivers) are used only by who was given the ones that were
+recorded when that person started a run.
 """
 
 from renkei.git.call import Git, call_git, find_repository, start_git
