@@ -98,7 +98,8 @@ def write_project(folder: Path, tests: str = TESTS) -> Path:
     (folder / "docs").mkdir()
     (folder / "tests" / "spec").mkdir(parents=True)
     (folder / "pyproject.toml").write_text(
-        '[tool.pytest.ini_options]\nmarkers = ["req", "slow"]\naddopts = ["--import-mode=importlib"]\n'
+        '[tool.pytest.ini_options]\nmarkers = ["req", "slow"]\n'
+        'addopts = ["--import-mode=importlib", "-p", "no:schemathesis"]\n'
     )
     (folder / ".gitignore").write_text("__pycache__/\n.pytest_cache/\n.hypothesis/\n")
     (folder / "tests" / "conftest.py").write_text((conformance.ROOT / "tests" / "conftest.py").read_text("utf-8"))

@@ -11,7 +11,7 @@ def collect(folder: Path, req: str) -> subprocess.CompletedProcess[str]:
     for name in ("conftest.py", "spec/requirements.toml"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text((ROOT / "tests" / name).read_text("utf-8"), "utf-8")
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers = req\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = req\naddopts = -p no:schemathesis\n")
     (folder / "test_it.py").write_text(f"import pytest\n@pytest.mark.req({req!r})\ndef test_it(): ...\n")
     return subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from renkei.review.analyser_process import Limits, python_command, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
+from renkei.review.checks.secrets import report_credential
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
 from renkei.values import value
 
 _LEFT_OUT: Final = (
@@ -74,17 +74,8 @@ def _is_worth_it(target: Target, file: File) -> bool:
 
 def _raw_finding(file: File, kind: str, line: int) -> RawFinding:
     name = re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-")
-    return RawFinding(
-        rule=f"detect-secrets/{name}",
-        category="secrets",
-        path=file.path,
-        line=line,
-        message=Sentence(
-            "a credential is written out here ({name}). Take it out, revoke it, and read it from the environment",
-            name=name,
-        ),
-        confidence=_rate_confidence(file, kind),
-    )
+    confidence = _rate_confidence(file, kind)
+    return report_credential(file, line, rule=f"detect-secrets/{name}", name=name, confidence=confidence)
 
 
 def _rate_confidence(file: File, kind: str) -> int:

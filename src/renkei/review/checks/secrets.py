@@ -90,13 +90,13 @@ def _find_in_line(file: File, number: int, line: str) -> Iterator[RawFinding]:
     for form in FORMS:
         found = form.pattern.search(line) if form.hint in line else None
         if found and not _is_placeholder(found):
-            yield _raw_finding(file, number, form.name, _rate_confidence(file, form.confidence))
+            yield _raw_finding(file, number, form.name, form.confidence)
             return
     if file.kind.language in ("markdown", "rst") or not _ASSIGNED_HINT.search(line):
         return
     found = _ASSIGNED.search(line)
     if found and _looks_made_up_by_a_machine(found[1]):
-        yield _raw_finding(file, number, "password", _rate_confidence(file, 85))
+        yield _raw_finding(file, number, "password", 85)
 
 
 def is_stopgap(line: str) -> bool:
@@ -118,12 +118,18 @@ def _mask_match(found: re.Match[str]) -> str:
     return found[0].replace(found[1], f"{found[1][:4]}…")
 
 
-def _raw_finding(file: File, number: int, name: str, confidence: int) -> RawFinding:
+def _raw_finding(file: File, line: int, name: str, usual: int) -> RawFinding:
+    confidence = _rate_confidence(file, usual)
+    return report_credential(file, line, rule=f"secrets/{name}", name=name, confidence=confidence)
+
+
+def report_credential(file: File, line: int, *, rule: str, name: str, confidence: int) -> RawFinding:
+    """Whoever found it: the same words, so that they are one finding."""
     return RawFinding(
-        rule=f"secrets/{name}",
+        rule=rule,
         category="secrets",
         path=file.path,
-        line=number,
+        line=line,
         message=Sentence(
             "a credential is written out here ({name}). Take it out, revoke it, and read it from the environment",
             name=name,
