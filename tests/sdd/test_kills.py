@@ -239,10 +239,10 @@ def test_the_close_of_a_wave_that_was_killed_is_one_commit_and_is_not_done_again
 ):
     edit(implemented, orchestration={**load(implemented)["orchestration"], "retry_count": 1})
     edit_shop_blocked(implemented)
-    implemented.ok("sdd", "review", "auth", *REHEARSE)
     log = implemented.folder / "specs/verdicts-wave.md"
     append_batch(log, make_batch("GO-ACCEPTED", "auth@1.0.0", "W1-"))
     append_batch(log, make_batch("GO-ACCEPTED", "auth@1.0.0", "W1-DC-", "dead-code"))
+    implemented.ok("sdd", "review", "auth", *REHEARSE)
     buffer = implemented.folder / "specs/handover/buffer.md"
     learned = Knowledge(tag="PATTERN", text="one door for all", spec="auth", role="builder", task="A")
     buffer.write_text(render_buffer([learned]), "utf-8")
