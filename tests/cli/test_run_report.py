@@ -54,6 +54,15 @@ def test_what_a_reviewer_counted_and_did_not_name_is_said(renkei: Cli):
     assert "  left: 1 P1 that the reviewer did not name\n  P2: 3 that the reviewer did not name\n" in ran.out
 
 
+def test_of_many_refused_files_some_are_named_and_the_others_counted(renkei: Cli):
+    greedy = [{"write": {"path": f"other/{number}.md", "text": "mine\n"}} for number in range(25)]
+    ran = renkei.ok("run", playbook(renkei, writes("spec", script=greedy)), *REHEARSE, "--yes")
+    told = [line for line in ran.out.splitlines() if line.startswith("Refused: ")]
+    assert len(told) == 21
+    assert told[-1] == "Refused: 5 more files. All of them: renkei --json runs show"
+    assert len(renkei.json("runs", "show", "R-1")["report"]["refused"]) == 25
+
+
 @pytest.mark.req("LEAD-5", "LEAD-16")
 def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progress_file(renkei: Cli):
     failing = task("look", critical=False, script=[{"crash": "boom"}])

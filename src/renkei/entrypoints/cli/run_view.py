@@ -11,6 +11,8 @@ from renkei.protocol.terms import OWN_FAILURES
 
 # The completion report of a run, as a person reads it.
 
+_MOST_REFUSED: Final = 20
+
 
 def tell_report(out: Output, report: dict[str, Any]) -> None:
     if report["rehearsal"]:
@@ -24,8 +26,7 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         show_line(out, f"{word}: {verdict['reason']}")
     for each in report["skipped"]:
         out.tell("Left out: {task} ({agent}): {reason}", **each)
-    for each in report["refused"]:
-        out.tell("Refused: {path} of {task} [{rule}], kept in the git folder as {kept}", **each)
+    _tell_refused(out, report["refused"])
     for each in report["unverified"]:
         out.tell("Unverified: {task}: {command} was not run", **each)
     for each in report["conflicts"]:
@@ -37,6 +38,13 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         _tell_doubts(out, each)
     for warning in report["warnings"]:
         show_line(out, (warning, "yellow"))
+
+
+def _tell_refused(out: Output, refused: list[dict[str, Any]]) -> None:
+    for each in refused[:_MOST_REFUSED]:
+        out.tell("Refused: {path} of {task} [{rule}], kept in the git folder as {kept}", **each)
+    if more := len(refused[_MOST_REFUSED:]):
+        out.tell("Refused: {count} more files. All of them: renkei --json runs show", count=more)
 
 
 def _tell_left_open(out: Output, of_task: dict[str, Any], *, is_judged: bool) -> None:
