@@ -54,11 +54,14 @@ def test_what_is_written_while_the_store_is_replaced_is_not_taken_for_kept(folde
         for each in path.parent.glob("renkei.db-*"):
             each.unlink()
         other.replace(path)
-        messages.send(project, HELLO, actor=ann)
+        with pytest.raises(StoreError, match="was removed or replaced"):
+            messages.send(project, HELLO, actor=ann)
         with pytest.raises(StoreError, match="may be lost"):
             project.require_same_store(before)
         assert project.follow_store() != before
         assert queries.inbox(project, "bob").items == []
+        messages.send(project, HELLO, actor=ann)
+        assert len(queries.inbox(project, "bob").items) == 1
 
 
 def test_what_writes_opens_the_store_as_often_as_what_looks(folder: Path):
