@@ -35,7 +35,7 @@ NETWORK = {
 }
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
-    "app/doctor.py": {"http"},  # it asks the server of hooks, on this machine
+    "app/client_diagnoses.py": {"http"},  # it asks the server of hooks, on this machine
     "entrypoints/web/gate.py": {"http"},  # names of statuses
     "entrypoints/web/hook_routes.py": {"http"},
     "entrypoints/web/mcp_routes.py": {"http"},

@@ -21,8 +21,8 @@ _FORM = {
     "prompt": _TEXT,
 }
 """The fields that hooks use; each may be left out. What else a client sends is not looked at."""
-_OF_TOOLS = ("PreToolUse", "PostToolUse", "BeforeTool", "AfterTool")
-"""The events that name a tool."""
+_BEFORE_TOOLS = ("PreToolUse", "BeforeTool")
+"""The events in which a tool that is not named cannot be judged."""
 _TOOL_FORM = {"file_path": _MAYBE_PATH}
 
 _HALF = re.compile("[\ud800-\udfff]")
@@ -48,7 +48,7 @@ def read_input(data: bytes) -> HookInput:
     event, problems = _drop_malformed(_FORM, given)
     if given.get("hook_event_name") in (None, ""):
         problems.append(Sentence("{name} is missing", name="hook_event_name"))
-    if given.get("hook_event_name") in _OF_TOOLS and given.get("tool_name") in (None, ""):
+    if given.get("hook_event_name") in _BEFORE_TOOLS and given.get("tool_name") in (None, ""):
         problems.append(Sentence("{name} is missing", name="tool_name"))
     if isinstance(event.get("tool_input"), dict):
         event["tool_input"], more = _drop_malformed(_TOOL_FORM, event["tool_input"])
