@@ -37,7 +37,7 @@ def test_standard_library_is_all_that_a_ruling_loads():
         "policy = load_shipped(); grant = grant_of(policy, agent='a', role='lead', is_lead=True)\n"
         "may_use(policy, grant, ToolCall('Bash', {'command': 'cat a > b'}, '/p', '/p'), ToolState())\n"
         "names = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
-        "print(sorted(names - sys.stdlib_module_names), 'tomllib' in sys.modules)"
+        "print(sorted(names - sys.stdlib_module_names), 'tomllib' in names)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "['renkei'] False\n"
@@ -237,4 +237,4 @@ def test_no_command_takes_a_ruling_long(part: str):
         for role in ("lead", "backend-specialist"):
             start = time.process_time()
             run(role, command)
-            assert time.process_time() - start < 1
+            assert time.process_time() - start < 10  # one step for each pair of signs would take hours

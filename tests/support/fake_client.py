@@ -75,8 +75,9 @@ class FakeClient:
 @contextmanager
 def fake_client(folder: Path, env: Mapping[str, str] | None = None) -> Generator[FakeClient]:
     """`env`: what its environment has from its start; without that it is forked, and so are its commands of Renkei."""
+    is_forked = env is None and forked_command() != COMMAND
     process = subprocess.Popen(
-        [sys.executable, "-c", _CLIENT] if env is not None else [forked_command(), CLIENT, str(COMMAND)],
+        [forked_command(), CLIENT, str(COMMAND)] if is_forked else [sys.executable, "-c", _CLIENT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
