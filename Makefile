@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-stores test-full format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser screenshots clean
+.PHONY: help demo test test-stores test-full coverage format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser screenshots clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -28,6 +28,9 @@ test-stores: $(READY) ## the suites that make test runs in memory, on SQLite and
 
 test-full: $(READY) ## make test, all stores, the slow tests, the benchmarks and a fresh install
 	@$(PYTHON) scripts/check.py --full
+
+coverage: $(READY) ## the branches that make test runs, child processes included: at least 90 %
+	@$(PYTHON) scripts/check.py --coverage
 
 format: $(READY) ## format the code and mend what ruff can mend
 	@.venv/bin/ruff check --fix --quiet . || true

@@ -62,9 +62,9 @@ def tree_name() -> str:
     return commit.stdout.strip() if not changed.stdout else "changed"
 
 
-def measured_tests() -> Step:
-    """Every test, with the coverage of child processes and the record."""
-    record = ["--cov", f"--junitxml={RECORD}", "-o", f"junit_suite_name={tree_name()}"]
+def recorded_tests() -> Step:
+    """Every test, with the record."""
+    record = [f"--junitxml={RECORD}", "-o", f"junit_suite_name={tree_name()}"]
     return Step(name="all tests", command=[*THOROUGHLY, *record], is_watched=True)
 
 
@@ -81,6 +81,8 @@ READ: Stage = [
 TYPES = Step(name="types", command=["basedpyright"])
 TESTS = Step(name="tests", command=[*QUICKLY, "-m", "not slow and not stores"], is_watched=True)
 STORES = Step(name="stores", command=[*QUICKLY, "-m", "stores and not slow"], is_watched=True)
+COVERAGE = Step(name="coverage", command=[*QUICKLY, "--cov", "-m", "not slow and not stores"], is_watched=True)
+"""By itself: tracing takes a test two to three times as long, and what is measured or bounded in time is off."""
 MEASUREMENTS: Stage = [
     Step(name="cold start", command=[PYTHON, "bench/cold_start.py", "--quick", "--check"]),
     Step(name="hook", command=[PYTHON, "bench/hook.py", "--quick", "--check"]),
@@ -102,7 +104,7 @@ def stores() -> list[Stage]:
 
 def full() -> list[Stage]:
     """Each measurement is a stage of its own: nothing else computes meanwhile."""
-    return [READ, [TYPES, measured_tests()], *([each] for each in MEASUREMENTS)]
+    return [READ, [TYPES, recorded_tests()], *([each] for each in MEASUREMENTS)]
 
 
 def main() -> int:
@@ -110,9 +112,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--stores", action="store_true", help="instead: the suites of the hub on SQLite and PostgreSQL")
+    either.add_argument("--coverage", action="store_true", help="instead: what the tests run, child processes included")
     either.add_argument("--full", action="store_true", help="all tests, the benchmarks and a fresh install too")
     options = parser.parse_args()
-    stages = full() if options.full else stores() if options.stores else daily()
+    others = {"full": full, "stores": stores, "coverage": lambda: [[COVERAGE]]}
+    [stages] = [make() for name, make in others.items() if getattr(options, name)] or [daily()]
     started = time.monotonic()
     with nullcontext(tempfile.gettempdir()) if options.full else folder_in_memory() as folder:
         ran = run_stages(stages, folder)

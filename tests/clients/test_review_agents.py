@@ -85,7 +85,7 @@ def test_findings_of_claude_are_looked_up_and_a_lie_is_refused(reviewed: Reviewe
     assert found["claude/correctness"]["message"].startswith("Half of three is two")
     assert (found["claude/security"]["line"], found["claude/security"]["verified"]) == (2, True)
     assert reviewed.cast.attempts("security") == 2
-    assert "limits: 5 money" in ran.err
+    assert "limits: $5" in ran.err
     assert "What it may cost is not known" in ran.err
     again = reviewed.review()
     assert again.document["findings"] == ran.document["findings"]
