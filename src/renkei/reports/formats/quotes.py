@@ -47,7 +47,7 @@ _EVIDENCE_LABELS: Final = _CODE_LABELS | {
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
-_QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
+_QUOTED: Final = re.compile(r"\A[ \t]*>[ ]?")
 _BELOW: Final = re.compile(
     r"[\s*_~]*(?:[—–(（]|--)[\s*_~]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*(?:\s?を?参照)?[\s).）*_。]*"
     r"|[\s*_~]*(?:from|source|出典|引用元)[\s:：]*[`\[*]*\0[`\]*]*[\s.*_。]*",
