@@ -157,13 +157,14 @@ def _read_proc(pid: int | str, name: str) -> bytes:
     return b""
 
 
+PS: Final = ("/bin/ps", "-axo", "pid=,ppid=,lstart=")
+
+
 def _list_processes() -> dict[int, tuple[int, str]]:
     """All of them as `ps` tells: the parent, and the time of the start to the second."""
     if os.name == "nt":
         return {}
-    listed = subprocess.run(
-        ["/bin/ps", "-axo", "pid=,ppid=,lstart="], capture_output=True, check=False, env={"LC_ALL": "C"}
-    ).stdout
+    listed = subprocess.run(PS, capture_output=True, check=False, env={"LC_ALL": "C"}).stdout
     rows = (line.decode(errors="replace").split(None, 2) for line in listed.splitlines())
     return {int(row[0]): (int(row[1]), " ".join(row[2].split())) for row in rows if len(row) == 3}
 
