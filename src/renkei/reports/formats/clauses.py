@@ -34,7 +34,8 @@ _OURS: Final = (
     r"(?<!\bnot )(?<!\bscope )\b(?:here|unlike|our|this one|in this (?:\w+ )?(?:tree|repo\w*|project|package|library"
     r"|branch|checkout))\b|(?:当|本)(?:リポジトリ|プロジェクト)の"
 )
-_ADVERBS: Final = r"(?:(?:already|only|also|still|just|now|then|never|\w+ly)\s+)*+"
+_ADVERB: Final = r"(?:already|only|also|still|just|now|then|never|\w+ly)\s"
+_ADVERBS: Final = rf"(?:{_ADVERB}\s*)*(?!{_ADVERB})"
 _ACT: Final = (
     r"(?!(?:is|was|has|does|as|this|its|exists|means|makes|seems|looks|needs|leaves|implies|suggests|explains|tests"
     r"|files|lines|fails|breaks|matches)\b)[a-z]+s\b"
