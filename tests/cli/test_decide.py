@@ -113,6 +113,17 @@ def test_a_question_is_answered_where_it_was_asked(team: Cli):
     assert team.json("decide")["questions"] == []
 
 
+def test_a_question_that_is_answered_is_not_answered_again(team: Cli):
+    asked = question(team)
+    answer = team.ok("decide", asked, "yes", "--key", "k").out.strip()
+    before = team.log()
+    again = team("decide", asked, "no")
+    assert again.code == 2
+    assert f"{asked} is answered already, with {answer}." in again.err
+    assert team.ok("decide", asked, "yes", "--key", "k").out.strip() == answer
+    assert team.log() == before
+
+
 def test_a_conflict_is_settled_by_a_person_whoever_was_asked(team: Cli):
     payload = {"conflict_description": "two dates", "conflicting_artifacts": ["a.md"], "severity": "critical"}
     report = team.send({"type": "CONFLICT_REPORT", "to": "lead", "payload": payload}, "--as", "bob")

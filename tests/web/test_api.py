@@ -114,6 +114,23 @@ class TestQueries:
     def test_what_cannot_be_answered_says_why(self, served: Served, path: str, status: int):
         assert get(served, path).status == status
 
+    @pytest.mark.parametrize(
+        ("path", "method", "status", "said"),
+        [
+            ("/api/nothing", "GET", 404, "Nothing is at /api/nothing."),
+            ("/nothing", "GET", 404, "Nothing is at /nothing."),
+            ("/api/snapshot", "DELETE", 405, "/api/snapshot takes no DELETE."),
+        ],
+    )
+    def test_what_is_not_served_is_told_as_every_error_is(
+        self, served: Served, path: str, method: str, status: int, said: str
+    ):
+        answer = served.ask(path, method, authorization=f"Bearer {served.token}")
+        assert (answer.status, answer.document["error"]["message"].startswith(said)) == (status, True)
+        japanese = served.ask(path, method, authorization=f"Bearer {served.token}", accept_language="ja")
+        assert "/api" in japanese.document["error"]["message"]
+        assert japanese.document != answer.document
+
     @pytest.mark.parametrize("port", ["1" * 5000, "٨", "0x1", ""])
     def test_a_name_with_a_port_that_is_none_is_not_its_own(self, served: Served, port: str):
         host = f"127.0.0.1:{port}".encode().decode("latin-1")

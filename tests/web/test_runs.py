@@ -101,6 +101,7 @@ class TestARunWithItsPage:
             expect(page.get_by_text("R-1 is paused: nothing new begins")).to_be_visible()
             page.keyboard.press("u")
             expect(page.get_by_text("R-1 goes on")).to_be_visible()
+            expect(main.get_by_role("button", name="Pause")).to_be_visible()
             page.keyboard.press("p")
             expect(main.get_by_role("button", name="Pause")).to_have_count(0)
             main.get_by_role("button", name="Go on").first.click()

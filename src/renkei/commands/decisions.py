@@ -69,6 +69,7 @@ def _question_draft(context: CommandContext, command: Decide, question: Post) ->
     if question.type == "CONFLICT_REPORT":
         return _result_draft(context, command, question.id, [question.sender], question.id)
     if question.type == "FREEFORM":
+        _check_not_answered(context, question)
         text = "\n".join(filter(None, (command.option, command.why, *(f"- {each}" for each in command.constraints))))
         return FreeformDraft(
             type="FREEFORM",
@@ -82,6 +83,16 @@ def _question_draft(context: CommandContext, command: Decide, question: Post) ->
         type=question.type,
         expected=" | ".join(question.expects) or "-",
     )
+
+
+def _check_not_answered(context: CommandContext, question: Post) -> None:
+    debt = context.view.get(DebtRow, question.id, PERSON)
+    if debt and debt.settled_by:
+        raise BadInput(
+            "{id} is answered already, with {answer}. To say more: renkei chat general TEXT",
+            id=question.id,
+            answer=debt.settled_by,
+        )
 
 
 def _result_draft(context: CommandContext, command: Decide, decision: str, to: list[str], request: str) -> Draft:

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -20,6 +21,7 @@ from renkei.entrypoints.web.site import Site
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Unreachable
 from renkei.hidden import escape_hidden
 from renkei.kit.words import Say, speaker
+from renkei.sentence import Translatable
 
 _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
     BadInput: HTTPStatus.BAD_REQUEST,
@@ -27,6 +29,12 @@ _STATUS: Final[dict[type[RenkeiError], HTTPStatus]] = {
     Refused: HTTPStatus.FORBIDDEN,
     Unreachable: HTTPStatus.SERVICE_UNAVAILABLE,
 }
+
+_UNSERVED: Final[dict[int, Translatable]] = {
+    HTTPStatus.NOT_FOUND: "Nothing is at {path}. What is served: /api",
+    HTTPStatus.METHOD_NOT_ALLOWED: "{path} takes no {method}. What it takes: /api",
+}
+_NOT_TAKEN: Final[Translatable] = "{path} cannot take this request. What it takes: /api"
 
 
 ROUTES: Final[Sequence[Callable[[Site], list[BaseRoute]]]] = (make_page_routes, make_mcp_routes, make_hook_routes)
@@ -42,6 +50,12 @@ def make_app(site: Site, keys: Keys) -> Starlette:
         message = escape_hidden(say(error.text, **error.params))
         return JSONResponse({"error": error_document(error, message, say)}, _status_of(error))
 
+    async def answer_unserved(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        unserved = _UNSERVED.get(error.status_code, _NOT_TAKEN)
+        message = _speak_to(request, site)(unserved, method=request.method, path=escape_hidden(request.url.path))
+        return JSONResponse({"error": {"message": message}}, error.status_code, error.headers)
+
     @asynccontextmanager
     async def keep_lifespans(app: Starlette) -> AsyncGenerator[None]:
         async with AsyncExitStack() as stack:
@@ -49,7 +63,7 @@ def make_app(site: Site, keys: Keys) -> Starlette:
                 await stack.enter_async_context(lifespan())
             yield
 
-    handlers: dict[Any, Any] = {RenkeiError: answer_error}
+    handlers: dict[Any, Any] = {RenkeiError: answer_error, HTTPException: answer_unserved}
     return Starlette(
         routes=[route for make_routes in ROUTES for route in make_routes(site)],
         middleware=[Middleware(Gate, keys=keys, site=site)],
