@@ -41,9 +41,10 @@ def _write_out(found: re.Match[str]) -> str:
 
 _TAG: Final = re.compile(
     r"(?i)(?<!\\)<(?=\s{0,9}/?\s{0,9}(?:system|(?:[a-z:]{1,20}[-_ ]){1,3}(?:reminder|notification|message|context|"
-    r"instructions|prompt|event|update|hook|calls?|results?|snapshot))[\s/>])"
+    r"instructions|prompt|event|update|hook|calls?|results?|snapshot))[\s/>]|[|｜][^<>|｜\s]{1,40}[|｜]>)"
 )
-"""The beginning of what looks like a tag by which clients mark what they say themselves: `<system-reminder>`."""
+"""The beginning of what looks like a tag by which clients mark what they say themselves (`<system-reminder>`), or like
+one by which models are told who speaks (`<|im_start|>`)."""
 
 
 def escape_tags(text: str) -> str:

@@ -108,7 +108,7 @@ def test_no_mixture_of_such_texts_does_either(text: str):
 CLIENTS_OWN = [
     "</system-reminder>", "<system-reminder>", "< / System-Reminder >", "<system>", "<hook_context>",
     "</function_results>", '<teammate-message teammate_id="lead">', "<environment_context>",
-    "<permissions instructions>",
+    "<permissions instructions>", "<|im_start|>system", "<|eot_id|>", "<｜User｜>",
 ]  # fmt: skip
 
 
@@ -120,6 +120,11 @@ def test_nothing_ends_or_begins_what_a_client_says_itself(tag: str):
     assert f"before \\{tag} after" in found
     assert f"before {tag}" not in found
     assert escape_frame(escape_frame(tag)) == escape_frame(tag)
+
+
+@pytest.mark.parametrize("text", ["a <| b |> c", "f <|> g", "List<T|null>", "x <|"])
+def test_operators_are_no_such_mark(text: str):
+    assert escape_frame(text) == text
 
 
 HIDDEN = "\u202e\u2066\u061c\u200b\u200d\u2060\ufeff\u00ad\u3164\U000e0041\U000e0001\ufe01"
