@@ -353,12 +353,21 @@ def lookups_in(lines: Iterable[Mapping[str, Any]]) -> tuple[Lookup, ...]:
 def _permissions_in(lines: Iterable[Mapping[str, Any]], said: Any) -> frozenset[str]:
     """Outer conditions of exceptions: the person's word, agents that failed twice, a stated reason to verify."""
     found = {str(line["name"]) for line in lines if line["what"] == "permission"}
-    failed = [line.get("agent") for line in lines if line["what"] == "failed"]
-    if any(failed.count(agent) > 1 for agent in set(failed)):
+    if failed_twice(lines):
         found.add("agent_failed_twice")
     if isinstance(said, str) and said.strip().casefold().startswith(_VERIFIES):
         found.add("verification_reason")
     return frozenset(found)
+
+
+def failed_twice(lines: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """The agents that failed in this phase, and once more after a retry; with how many warnings of that the progress
+    file had before."""
+    failed = [(str(line.get("agent")), line.get("warned")) for line in lines if line["what"] == "failed"]
+    names = [name for name, _ in failed]
+    return {
+        name: warned if isinstance(warned, int) else 0 for name, warned in reversed(failed) if names.count(name) > 1
+    }
 
 
 _VERIFIES = ("verify", "verification", "検証", "確認")

@@ -7,7 +7,7 @@ session's ledger, and a call of `renkei` is granted to its caller. Standard libr
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from renkei.app.call_facts import GuardSite
+from renkei.app.call_facts import GuardSite, failed_twice
 from renkei.app.guard_state import GuardState
 from renkei.app.guards import Guard, Judged, action_text, plain_text, record_refusal
 from renkei.lazy import lazy
@@ -127,7 +127,12 @@ def _note_exception(guard: Guard, call: AskedCall, ruling: Ruling) -> None:
     paths = ruling.writes or tuple(each.path for each in ruling.reads)
     reason = plain_text(str(call.asked.get("description") or "")[:_LONGEST_REASON])
     Ledger(guard.site.project, call.session).add(
-        "excepted", agent=guard.caller.agent, exception=ruling.exception, paths=list(paths), reason=reason
+        "excepted",
+        agent=guard.caller.agent,
+        exception=ruling.exception,
+        paths=list(paths),
+        reason=reason,
+        failed=failed_twice(guard.state.phase()),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from renkei.app import verdicts
 from renkei.app.call_facts import GuardSite
+from renkei.app.fallback_warnings import note_failure
 from renkei.app.guard_state import GuardState
 from renkei.app.guards import record_refusal
 from renkei.app.session_ledger import Ledger, Line
@@ -57,7 +58,7 @@ def settle_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> S
     if checked.turn and _is_held_for(checked.turn, site, agent, ledger, complain):
         return StopVerdict(answer="held", checked=checked, attempt=attempt)
     try:
-        _note_end(GuardState(site.project, agent.session), checked, agent)
+        _note_end(GuardState(site.project, agent.session), site, checked, agent)
     except OSError as error:
         complain(str(error))
     return StopVerdict(answer="ends", checked=checked, attempt=attempt)
@@ -177,11 +178,11 @@ def _reportable_outcome(outcome: str, points: list[str]) -> str | None:
     return outcome
 
 
-def _note_end(state: GuardState, checked: CheckedStop, agent: StoppedAgent) -> None:
+def _note_end(state: GuardState, site: StopSite, checked: CheckedStop, agent: StoppedAgent) -> None:
     """What it wrote is anybody's again; what its result covers the lead need not read (LEAD-9)."""
     state.release(agent.id)
     if checked.outcome == "failed":
-        state.add_line("failed", agent=agent.name)
+        note_failure(state, site.project, agent.name)
     if checked.outcome == "accepted" and checked.judgement is not None:
         paths = dict.fromkeys(each.claim.reference.path for each in checked.judgement.references)
         for path in list(paths)[:_MOST_COVERED]:

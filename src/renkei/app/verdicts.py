@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from renkei.app.fallback_warnings import note_failure
 from renkei.app.guard_state import GuardState
 from renkei.app.session_ledger import Ledger, Line, every_session
 from renkei.protocol.terms import VERIFIER
@@ -159,7 +160,7 @@ def note_no_verdict(ledger: Ledger, agent_id: str) -> None:
     state = GuardState(ledger.project, ledger.session)
     with suppress(OSError):
         state.release(agent_id)
-        state.add_line("failed", agent=agent)
+        note_failure(state, ledger.project, agent)
 
 
 def mark_told(ledger: Ledger, verdicts: list[Line], where: str) -> None:

@@ -323,14 +323,14 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
 
 def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:
     """A result is checked; the lead's own last words only if there is something in them that can be."""
-    text = str(event.get("last_assistant_message") or "")
+    text, tree = str(event.get("last_assistant_message") or ""), tree_of(event.get("cwd"), project)
     if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
-        return telling.on_lead_stop(event, project, settings, None)
+        return telling.on_lead_stop(event, project, tree, settings, None)
     gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # to look for some, it reads what every package says of itself
     if event["hook_event_name"] == "SubagentStop":
         return stops.on_agent_stop(event, project, settings)
-    return telling.on_lead_stop(event, project, settings, stops.look_at_answer(event, project, settings))
+    return telling.on_lead_stop(event, project, tree, settings, stops.look_at_answer(event, project, settings))
 
 
 def _find_interruption(given: Input, project: Path, settings: Input) -> Input | None:

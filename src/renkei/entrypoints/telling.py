@@ -5,12 +5,16 @@ is said when a subagent stops reaches either of them, so it is said when its res
 stops. Standard library only: nobody waits for a store here.
 """
 
+import json
 import os
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
+from renkei.app.fallback_warnings import RULE as WARNINGS_RULE
+from renkei.app.fallback_warnings import StopOfLead, WarningsDue, note_told, settle_warnings
 from renkei.app.session_ledger import KEPT_DAYS, Ledger, Line, every_session, find_fault, forget_old_sessions
 from renkei.app.verdicts import (
     agent_names,
@@ -84,16 +88,53 @@ def on_prompt(given: Input, project: Path, settings: Input) -> Input | None:
     return _hand_over(given, ledger, settings, agent_id) if is_known else None
 
 
-def on_lead_stop(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
+def on_lead_stop(given: Input, project: Path, tree: Path, settings: Input, remark: Line | None) -> Input | None:
     """What has to be said once more before the lead ends; `remark` is on its own last message."""
-    ledger, say = _open_ledger(given, project), speaker(settings["lang"])
-    found = settle_lead_stop(ledger, mode=settings["mode"], is_sent_back=bool(given.get("stop_hook_active")))
+    ledger, say, is_sent_back = _open_ledger(given, project), speaker(settings["lang"]), _is_sent_back(given)
+    found = settle_lead_stop(ledger, mode=settings["mode"], is_sent_back=is_sent_back)
+    due = _find_warnings_due(ledger, tree, settings, is_sent_back=is_sent_back)
     shown = [*found.pending, *([remark] if remark else [])]
     _mark_seen(ledger, shown, given)
     reason = _lead_texts(found.holding, found.lines, say)
-    rulings = tell_rulings(ledger, given, say)
+    reason += [_warning_text(_WARN, due, say)] if due and due.is_held else []
+    rulings = [*_tell_unwarned(ledger, due, given, say), *tell_rulings(ledger, given, say)]
     message = _message_output([*_tell_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
+
+
+def _is_sent_back(given: Input) -> bool:
+    return bool(given.get("stop_hook_active"))
+
+
+def _find_warnings_due(ledger: Ledger, tree: Path, settings: Input, *, is_sent_back: bool) -> WarningsDue | None:
+    store, mode, lang = Path(settings["store"]), settings["mode"], settings["lang"]
+    try:
+        return settle_warnings(ledger, StopOfLead(ledger.project, store, tree, mode, lang, is_sent_back))
+    except OSError as error:  # what cannot be recorded holds nobody
+        print(f"renkei hook: {error}", file=sys.stderr)
+        return None
+
+
+def _tell_unwarned(ledger: Ledger, due: WarningsDue | None, given: Input, say: Say) -> list[str]:
+    if due is None or due.is_held:
+        return []
+    if _has_screen(given):
+        note_told(ledger, due)
+    return [_warning_text(_UNWARNED, due, say)]
+
+
+def _warning_text(text: Translatable, due: WarningsDue, say: Say) -> str:
+    entries = ", ".join(json.dumps(each, ensure_ascii=False) for each in due.entries)
+    return f"{say(text, path=due.path, entries=entries)} [{WARNINGS_RULE}]"
+
+
+_WARN: Translatable = (
+    "You read files in the place of an agent that failed, and the progress file does not say so. Add this to the list "
+    "`warnings` of {path}, then end: {entries}"
+)
+_UNWARNED: Translatable = (
+    "Renkei: the lead read files in the place of an agent that failed, and `warnings` of {path} lacks: {entries}"
+)
 
 
 def on_session_start(given: Input, project: Path, settings: Input) -> Input | None:

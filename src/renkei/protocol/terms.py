@@ -125,6 +125,9 @@ OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn", "
 UNSPENT: Final[frozenset[FailureKind]] = frozenset({*OWN_FAILURES, "limit", "team"})
 """All that costs the agent no attempt: a limit is waited out, and a team that is given up ends who was well at work."""
 
+FAILURE_WARNING: Final = "Agent {name} failed, results may be incomplete"
+"""What a progress file says of it, word for word as the specification has it (LEAD-16)."""
+
 AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity", "cap"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""
 

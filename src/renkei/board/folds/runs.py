@@ -34,12 +34,9 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
-from renkei.protocol.terms import OWN_FAILURES, UNSPENT
+from renkei.protocol.terms import FAILURE_WARNING, OWN_FAILURES, UNSPENT
 
 RowT = TypeVar("RowT")
-
-WARNING: Final = "Agent {name} failed, results may be incomplete"
-"""Word for word as the specification has it (LEAD-16)."""
 
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""
@@ -322,7 +319,7 @@ def _failure_warning(event: TaskFailed, note: str) -> str:
         return OWN_WARNING.format(task=event.task, reason=note or event.kind)
     if event.agentless:
         return STEP_WARNING.format(task=event.task, reason=note or event.kind)
-    return WARNING.format(name=event.agent)
+    return FAILURE_WARNING.format(name=event.agent)
 
 
 def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
