@@ -38,11 +38,9 @@ _SAID: Final = re.compile(
     re.IGNORECASE,
 )
 _ATTRIBUTED: Final = re.compile(
-    r"^[\s>*+-]*(?:[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
-    r"|「(?P<ja>[^」\n]{1,400})」)\s?[—–-]{1,2}\s?[`\[(*]*\Z",
-    re.MULTILINE,
+    r"[\s>*+-]*(?:[\"“](?P<words>[^\"”\n]{1,400})[\"”]|「(?P<ja>[^」\n]{1,400})」)\s?[—–-]{1,2}\s?[`\[(*]*\Z"
 )
-"""Words in quotation marks, and behind a dash the place that they are from."""
+"""A line of words in quotation marks, and behind a dash the place that they are from."""
 _READS: Final = re.compile(
     r"[`)\]*]*,?[ \t]+(?:(?:which|that|it|and(?: it)?|the (?:line|text|file|code))[ \t])?"
     r"(?:(?:currently|simply|literally|just|only|now|still)[ \t])?reads?[ \t,:]{1,3}"
@@ -327,11 +325,16 @@ def _find_told_words(
 
 def _find_read(text: str, place: FoundReference) -> Iterator[StatedCode]:
     """The words in quotation marks that a place reads."""
-    begin = text.rfind("\n", max(0, place.offset - SENTENCE), place.offset) + 1
-    if read := _READS.match(text, place.end) or _ATTRIBUTED.search(text, begin, place.offset):
+    if read := _READS.match(text, place.end) or _find_attributed(text, place):
         words = read["words"] or read["ja"]
         if len(words) >= _FEW and not _WISHED.search(text, max(0, place.offset - _BESIDE), place.offset):
             yield StatedCode(place, words, how="words")
+
+
+def _find_attributed(text: str, place: FoundReference) -> re.Match[str] | None:
+    nearest = max(0, place.offset - SENTENCE)
+    begin = text.rfind("\n", nearest, place.offset) + 1
+    return None if nearest and not begin else _ATTRIBUTED.match(text, begin, place.offset)
 
 
 def _code_behind(text: str, place: FoundReference) -> str:
