@@ -49,6 +49,20 @@ def test_what_is_no_event_is_something_that_it_said(shown: Shown):
     assert shown(INITIALIZED, *odd, DONE)[:-1] == [Text(text="what {"), Text(text="[1]"), Text(text="7")]
 
 
+def test_how_it_ends_when_it_is_let_go_says_whether_it_did_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    lines = "".join(f"print({json.dumps(each)!r}, flush=True)\n" for each in (INITIALIZED, DONE))
+    program = tmp_path / "claude"
+    program.write_text(f"#!{sys.executable}\nimport sys\n{lines}sys.stdin.read()\nsys.exit(3)\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    agent = Claude().start(job(tmp_path))
+    assert list(agent.signals())[-1] == Result(text="done")
+    assert agent.find_failure(0) is None
+    assert agent.let_go()
+    assert agent.find_failure(30) == Broken(kind="crash", reason="exit code 3")
+    agent.cancel()
+
+
 def test_an_end_without_a_result_is_no_success_whatever_its_code(shown: Shown):
     assert shown(INITIALIZED) == [Broken(kind="crash", reason="exit code 0")]
 

@@ -176,12 +176,22 @@ def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: 
 def test_an_agent_that_fails_after_its_report_is_known_to_have_failed(kind: Kind, tmp_path: Path):
     agent = kind.adapter().start(kind.reports(tmp_path))
     started, *_, result = agent.signals()
-    assert (type(started), type(result), agent.find_failure()) == (Started, Result, None)
+    assert (type(started), type(result), agent.find_failure(0)) == (Started, Result, None)
     assert isinstance(started, Started)
     assert started.pid
     os.kill(started.pid, signal.SIGKILL)
     assert _is_gone(os.killpg, started.pid)
-    assert _soon(lambda: agent.find_failure() is not None)
+    assert _soon(lambda: agent.find_failure(0) is not None)
+    agent.cancel()
+
+
+def test_an_agent_that_is_let_go_ends_by_itself_and_has_not_failed(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
+    started, *_ = agent.signals()
+    assert isinstance(started, Started)
+    if agent.let_go():
+        assert agent.find_failure(10) is None
+        assert _is_gone(os.kill, started.pid or 0)
     agent.cancel()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from renkei.adapters.base import Broken, Job, Result, Signal
+from renkei.board.run_tables import RunWarningRow
 from renkei.runs.results import MOST_CHARACTERS
 from tests.support.run_agents import OK, Hear, Played, Talking
 from tests.support.run_project import Project, opened_outside_git, task
@@ -64,6 +65,29 @@ def test_a_client_that_fails_after_its_report_has_not_succeeded(project: Project
     assert project.run({"tasks": [task("a")]}).state == "completed"
     assert [each["summary"] for each in project.told("TaskFailed")] == ["it failed after its report: exit code 3"]
     assert project.task("R-1", "a").attempt == 2
+
+
+LATER: list[Signal | str] = [OK, "later", Broken(kind="crash", reason="exit code 3")]
+"""A client that fails when it is let go."""
+
+
+def test_a_client_is_let_go_before_its_work_counts_and_how_it_ends_is_part_of_it(project: Project):
+    project.adapter = Played(lambda job: LATER if job.attempt == 1 else [OK])
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+    assert [each["summary"] for each in project.told("TaskFailed")] == ["it failed after its report: exit code 3"]
+    assert project.task("R-1", "a").attempt == 2
+
+
+@pytest.mark.req("TEAM-12", "LEAD-16")
+def test_one_that_stays_for_the_reduce_and_fails_then_is_told_of(project: Project):
+    project.adapter = Played(lambda job: LATER)
+    run = project.run({"tasks": [task("a"), task("join", "a", kind="reduce")]})
+    assert (run.state, project.told("TaskFailed")) == ("completed", [])
+    [dismissed] = project.told("AgentDismissed")
+    assert (dismissed["task"], dismissed["note"]) == ("a", "exit code 3")
+    with project.hub.read() as view:
+        warnings = [each.text for each in view.select(RunWarningRow, order="seq", run=run.id)]
+    assert warnings == ["Agent a failed, results may be incomplete"]
 
 
 @pytest.mark.req("TEAM-11", refused=True)

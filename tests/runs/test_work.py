@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from renkei.adapters.base import Brief, Job, Result
 from renkei.kit.words import english
 from renkei.runs.attempt import Attempt
+from renkei.runs.compressor import Shorts
 from renkei.runs.outcome import AttemptEnded, AttemptSignal, Outcome
 from renkei.runs.remarks import Remark
 from renkei.runs.state import load_run
@@ -46,7 +47,7 @@ def carry_out(project: Project, work: Work, *signals: Any) -> Outcome:
     told: list[AttemptSignal] = []
     workspace = RunWorkspace(project.folder, project.folder.parent / "records", None)
     trace = Trace(project.folder.parent / "trace.jsonl")
-    Attempt(work, workspace, Played(lambda job: list(signals)), told.append, english, trace).carry_out()
+    Attempt(work, workspace, Played(lambda job: list(signals)), told.append, english, trace, Shorts(), 5).carry_out()
     [ended] = [each for each in told if isinstance(each, AttemptEnded)]
     return ended.outcome
 

@@ -23,7 +23,8 @@ from renkei.adapters.base import (
 )
 
 Play = Callable[[Job], "list[Signal | str]"]
-"""What an agent shows; the word `hang` waits until it is ended."""
+"""What an agent shows; the word `hang` waits until it is ended. With what stands behind its result it fails then;
+behind the word `later`, when it is let go."""
 
 OK = Result(text="status: ok\nartifacts: [README.md]\n")
 
@@ -61,6 +62,7 @@ class _Agent:
         self._job = job
         self._signals = signals
         self._ended = threading.Event()
+        self._is_let_go = "later" not in signals
 
     def signals(self) -> Iterator[Signal]:
         for signal in self._signals:
@@ -77,9 +79,13 @@ class _Agent:
         """All but the first."""
         return [each.text for each in self._signals if isinstance(each, Result)][1:]
 
-    def find_failure(self) -> Broken | None:
-        """What stands behind its result."""
-        return next((each for each in self._signals[-1:] if isinstance(each, Broken)), None)
+    def let_go(self) -> bool:
+        self._is_let_go = True
+        return True
+
+    def find_failure(self, seconds: float) -> Broken | None:
+        found = [each for each in self._signals[-1:] if isinstance(each, Broken)]
+        return found[0] if found and self._is_let_go else None
 
     def shutdown(self, seconds: float) -> bool:
         self._adapter.asked_to_end.append(self._job.task)
@@ -140,7 +146,10 @@ class _Talker:
     def find_late_results(self) -> list[str]:
         return []
 
-    def find_failure(self) -> Broken | None:
+    def let_go(self) -> bool:
+        return True
+
+    def find_failure(self, seconds: float) -> Broken | None:
         return None
 
     def shutdown(self, seconds: float) -> bool:

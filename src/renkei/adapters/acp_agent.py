@@ -256,6 +256,10 @@ class AcpAgent(ClientAgent[_OpenRequest]):
         if text:
             self._call("session/prompt", sessionId=self._session, prompt=[{"type": "text", "text": text}])
 
+    def let_go(self) -> bool:
+        """Some go on until a signal ends them."""
+        return False
+
     def _ask_to_end(self) -> None:
         """Some stay as long as a server of theirs does, also with nothing more to read."""
         if self._session:

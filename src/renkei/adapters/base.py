@@ -289,8 +289,12 @@ class Agent(Protocol):
         """
         ...
 
-    def find_failure(self) -> Broken | None:
-        """Why what it reported does not count: it has ended since, by itself, and not well."""
+    def let_go(self) -> bool:
+        """Nothing more will be said to it. Whether it then ends by itself, so that how it ends says if it did well."""
+        ...
+
+    def find_failure(self, seconds: float) -> Broken | None:
+        """Why what it reported does not count: it has ended since, or does within that time, and not well."""
         ...
 
     def find_late_results(self) -> list[str]:

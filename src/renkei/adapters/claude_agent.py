@@ -155,6 +155,11 @@ class ClaudeAgent(ClientAgent[_OpenCall]):
         else:
             self._respond(asked.request, {"behavior": "deny", "message": said.why or "This is not allowed."})
 
+    def let_go(self) -> bool:
+        """When it has nothing more to read it ends. It is not interrupted: it would call that a failure."""
+        self._process.close_input()
+        return True
+
     def _ask_to_end(self) -> None:
         """At work it is interrupted; when it has nothing more to read it ends."""
         self._request("interrupt")

@@ -62,8 +62,12 @@ class ProcessAgent(ABC):
         """Why it says nothing more."""
         return self._process.describe_end()
 
-    def find_failure(self) -> Broken | None:
-        has_failed = self._process.wait(0) and not self._process.is_lost
+    def let_go(self) -> bool:
+        self._ask_to_end()
+        return True
+
+    def find_failure(self, seconds: float) -> Broken | None:
+        has_failed = self._process.wait(seconds) and not self._process.is_lost
         return self._process.describe_end() if has_failed else None
 
     def find_late_results(self) -> list[str]:

@@ -55,7 +55,10 @@ class _Done:
     def find_late_results(self) -> list[str]:
         return []
 
-    def find_failure(self) -> Broken | None:
+    def let_go(self) -> bool:
+        return True
+
+    def find_failure(self, seconds: float) -> Broken | None:
         return None
 
     def shutdown(self, seconds: float) -> bool:

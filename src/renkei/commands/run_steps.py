@@ -185,7 +185,7 @@ class NoteTask(ExecutorCommand):
     lease: int
     task: Name
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying"]
+    sign: Literal["interim", "idle", "usage", "verifying", "landing"]
     usage: RunUsage = RunUsage()
 
     def decide(self, context: CommandContext) -> Outcome:
@@ -224,18 +224,21 @@ class UpdateTurn(ExecutorCommand):
 
 
 class DismissAgent(ExecutorCommand):
-    """An agent was ended by force after its task."""
+    """An agent was ended by force after its task, or ended with a failure."""
 
     tag = "DismissAgent"
 
     lease: int
     task: Name
     token: int
+    failure: FilledText | None = None
 
     def decide(self, context: CommandContext) -> Outcome:
         run = find_run(context, self.run)
         row = require_task(context, run, self.task)
-        return Outcome(events=(AgentDismissed(run=run.id, task=row.task, token=self.token, agent=row.agent),))
+        body = RunNote(note=self.failure) if self.failure else None
+        gone = AgentDismissed(run=run.id, task=row.task, token=self.token, agent=row.agent, body=body)
+        return Outcome(events=(gone,))
 
 
 class TellOutside(ExecutorCommand):

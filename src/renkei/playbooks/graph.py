@@ -25,6 +25,10 @@ class Graph:
                 found[each].append(name)
         return found
 
+    def find_reduces(self, name: str) -> list[str]:
+        """The reduces that take what a task's agent hands back."""
+        return [each for each in self.followers[name] if self.tasks[each].kind == "reduce"]
+
     @cached_property
     def by_kind(self) -> Mapping[TaskKind, list[str]]:
         """The tasks of each kind."""

@@ -155,13 +155,14 @@ class TasksStarted(Model):
 class TaskNoted(Model):
     """A sign of life of an agent at work, and what it has used so far.
 
-    `verifying`: it has reported, and a verification specialist begins to look at that (RES-8).
+    `verifying`: it has reported, and a verification specialist begins to look at that (RES-8). `landing`: it has
+    reported, and putting its work where it belongs takes long.
     """
 
     run: str
     task: str
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying"]
+    sign: Literal["interim", "idle", "usage", "verifying", "landing"]
     usage: RunUsage
 
 
@@ -248,12 +249,15 @@ class TaskFailed(Model):
 
 
 class AgentDismissed(Model):
-    """An agent that had done its task did not end when it was asked to, and was ended (TEAM-12)."""
+    """An agent that had done its task did not end when it was asked to, and was ended (TEAM-12); or it has failed
+    since, and its result was taken already."""
 
     run: str
     task: str
     token: int
     agent: str
+    body: RunNote | None = None
+    """How it failed."""
 
 
 class OutsideBody(Model):

@@ -13,6 +13,7 @@ from renkei.kit.words import Say
 from renkei.runs.attempt import Attempt
 from renkei.runs.compressor import Shorts
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, TurnUpdate
+from renkei.runs.results import make_legible
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work
 from renkei.runs.workspaces import RunWorkspace
@@ -26,8 +27,12 @@ _MOST_THREADS: Final = 100_000
 """No limit: the playbook says how many agents are at work at once, and none may wait for another's thread."""
 
 
+GRACE: Final = 5.0
+"""How long an agent that is to end may take, in seconds."""
+
+
 class AgentPool:
-    """`report_killed` is told of an attempt whose agent had to be ended by force."""
+    """`report_dismissed` is told of an attempt whose agent did not end well: why, or None where it was killed."""
 
     def __init__(
         self,
@@ -36,7 +41,7 @@ class AgentPool:
         say: Say,
         *,
         grace: float,
-        report_killed: Callable[[AttemptKey], None],
+        report_dismissed: Callable[[AttemptKey, str | None], None],
         others: Mapping[str, Adapter] | None = None,
     ) -> None:
         self._workspace = workspace
@@ -45,7 +50,7 @@ class AgentPool:
         """By kind, what starts the agents of roles that have another one."""
         self.say = say
         self._grace = grace
-        self._report_killed = report_killed
+        self._report_dismissed = report_dismissed
         self._inbox: queue.SimpleQueue[AttemptSignal | BaseException] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="agent")
         self._shorts = Shorts()
@@ -55,7 +60,8 @@ class AgentPool:
     def begin_attempts(self, works: Iterable[Work], trace: Trace) -> None:
         for work in works:
             adapter = self._others.get(work.playbook.roles[work.task.role].agents or "", self._adapter)
-            attempt = Attempt(work, self._workspace, adapter, self._inbox.put, self.say, trace, self._shorts)
+            tell = self._inbox.put
+            attempt = Attempt(work, self._workspace, adapter, tell, self.say, trace, self._shorts, self._grace)
             self.at_work[attempt.key] = attempt
             self._submit(attempt.carry_out)
 
@@ -75,7 +81,7 @@ class AgentPool:
 
     def _shut_down_attempt(self, attempt: Attempt) -> None:
         if not attempt.shut_down(self._grace):
-            self._report_killed(attempt.key)
+            self._report_dismissed(attempt.key, None)
 
     def gather_updates(self, keys: Iterable[AttemptKey], text: str) -> dict[AttemptKey, str]:
         """Asks those at work where they stand, and gives them some time for it; what each of them said."""
@@ -146,8 +152,12 @@ class AgentPool:
             self._submit(partial(self._shut_down_agent, ended))
 
     def _shut_down_agent(self, ended: AttemptEnded) -> None:
-        if ended.agent and not ended.agent.shutdown(self._grace):
-            self._report_killed(ended.key)
+        if agent := ended.agent:
+            failure = agent.find_failure(self._grace if agent.let_go() else 0)
+            if not agent.shutdown(self._grace):
+                self._report_dismissed(ended.key, None)
+            elif failure:
+                self._report_dismissed(ended.key, make_legible(failure.reason))
         if ended.place:
             self._workspace.close_attempt(ended.place)
 

@@ -89,7 +89,8 @@ class Attempt:
         tell: Callable[[AttemptSignal], None],
         say: Say,
         trace: Trace,
-        shorts: Shorts | None = None,
+        shorts: Shorts,
+        grace: float,
     ) -> None:
         self._work = work
         self.key: AttemptKey = (work.row.task, work.row.token)
@@ -101,7 +102,11 @@ class Attempt:
         self._session = AgentSession(
             self.key, adapter, tell, say, trace, limited=work.limited, stop=self._cancelled, lang=work.lang
         )
-        self._shorts = shorts or Shorts()
+        self._shorts = shorts
+        self._grace = grace
+        self._is_let_go = False
+        self.has_reported = False
+        """What is left to do is ours: its work is put where it belongs."""
         self._beside: SideAgent | None = None
         """Who is asked something for it."""
         self._checks: list[RecordCheck] = []
@@ -311,6 +316,8 @@ class Attempt:
 
     def _land_work(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
+        self.has_reported = True
+        self._is_let_go = agent is not None and not work.stays and agent.let_go()
         if place.worktree is None:
             self._require_ended_well(place)
             inspection, not_run = self._run_own_check(place)
@@ -410,8 +417,8 @@ class Attempt:
         self._tell(AttemptEnded(outcome=Outcome(end=end, checks=tuple(self._checks)), agent=agent, place=place))
 
     def _require_ended_well(self, place: AttemptWorkspace) -> None:
-        """A client that has ended since its report, and not well, has not succeeded, whatever it reported. Of two
-        reports nobody knows which one counts.
+        """A client that ends after its report, and not well, has not succeeded, whatever it reported: how it ends is
+        waited for, unless it stays. Of two reports nobody knows which one counts.
 
         Raises:
             AttemptFailed
@@ -419,9 +426,10 @@ class Attempt:
         agent = self._session.agent
         if agent is None:
             return
+        failure = agent.find_failure(self._grace if self._is_let_go else 0)
         for text in agent.find_late_results():
             self._hear_late(text, place)
-        if failure := agent.find_failure():
+        if failure:
             raise AttemptFailed("crash", self.say("it failed after its report: {reason}", reason=failure.reason))
 
     def _hear_late(self, text: str, place: AttemptWorkspace) -> None:

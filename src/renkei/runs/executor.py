@@ -48,7 +48,7 @@ from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import Language
-from renkei.runs.agents import AgentPool
+from renkei.runs.agents import GRACE, AgentPool
 from renkei.runs.decide import decide
 from renkei.runs.mailbox import AgentMailbox
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
@@ -78,9 +78,6 @@ from renkei.workspace.repository import GitFailed
 
 POLL: Final = 0.2
 """How often to look whether somebody else has said something to the run, in seconds."""
-
-GRACE: Final = 5.0
-"""How long an agent that was asked to end may take."""
 
 MOST_CHANGES: Final = 100
 """How much of what came about outside is written down at once."""
@@ -119,7 +116,7 @@ class Executor:
             self._log, lang, check=workspace.preparation.check, env=env or {}, identify=identify
         )
         self._agents = AgentPool(
-            workspace, adapter, self.say, grace=grace, report_killed=self._report_killed, others=others
+            workspace, adapter, self.say, grace=grace, report_dismissed=self._report_dismissed, others=others
         )
         self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)
         self._trace = self._open_trace()
@@ -205,11 +202,23 @@ class Executor:
     # Steps
 
     def _take_steps(self, decision: NextSteps) -> NextSteps:
+        if landing := [step for step in decision.steps if isinstance(step, Cancel) and self._is_landing(step)]:
+            self._note_landing(landing)
+            return self._decide()
         cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
         self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
         for step in decision.steps:
             self._take_step(step)
         return self._decide()
+
+    def _is_landing(self, step: Cancel) -> bool:
+        """Whether an agent that is called hung has reported: the time that its work takes to land is none of its."""
+        attempt = self._agents.at_work.get((step.task, step.token))
+        return step.is_hung and attempt is not None and attempt.has_reported
+
+    def _note_landing(self, steps: Iterable[Cancel]) -> None:
+        for step in steps:
+            self._log.execute(NoteTask(**self._log.lease_fields(), task=step.task, token=step.token, sign="landing"))
 
     def _take_step(self, step: Step) -> None:
         execute, fields, render = self._log.execute, self._log.step_fields(), self._log.render
@@ -387,8 +396,7 @@ class Executor:
 
     def _may_go(self, task: str) -> bool:
         """TEAM-12: an agent is asked to end once the reduce that takes its result has reported."""
-        graph = self.state.graph
-        reduces = [name for name in graph.followers[task] if graph.tasks[name].kind == "reduce"]
+        reduces = self.state.graph.find_reduces(task)
         return all(self.state.tasks[name].state not in ("waiting", "running") for name in reduces)
 
     def _note_task_command(self, sign: LifeSign) -> NoteTask:
@@ -412,8 +420,8 @@ class Executor:
                     self._watch(each)
         self._mailbox.deliver(records)
 
-    def _report_killed(self, key: AttemptKey) -> None:
-        self._log.post(DismissAgent(**self._log.lease_fields(), task=key[0], token=key[1]))
+    def _report_dismissed(self, key: AttemptKey, failure: str | None) -> None:
+        self._log.post(DismissAgent(**self._log.lease_fields(), task=key[0], token=key[1], failure=failure))
 
     def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
         said = [self._log.render(each) for each in changes[:MOST_CHANGES]]

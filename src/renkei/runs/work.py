@@ -47,6 +47,8 @@ class Work:
     """The same by task, for those that this one waits for."""
     findings: str = ""
     """Why the attempt before failed, and what the gates found that sent the work back."""
+    stays: bool = False
+    """Whether its agent stays when it has reported: until the reduce that takes its result has (TEAM-12)."""
     missed: tuple[str, ...] = ()
     """What readers before it were to read that failed: it is read directly instead (LEAD-5)."""
     reduced: bool = False
@@ -90,6 +92,7 @@ def build_work(
         blackboard={key: value for _, outputs in said for key, value in outputs.items()},
         before=tuple(said),
         findings=collect_findings(state, row),
+        stays=bool(state.graph.find_reduces(row.task)),
         missed=find_missed_inputs(state, row),
         reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
         team=state.run.team,

@@ -12,6 +12,7 @@ from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.states import ENDED
 from renkei.protocol.events import CapSet, DecisionResolved, ResolutionBody
 from renkei.protocol.run_events import (
+    AgentDismissed,
     GateDecided,
     OutsideChanged,
     RunAsked,
@@ -50,6 +51,9 @@ OUTSIDE_WARNING: Final = "Changed outside of its work tree while {tasks} worked:
 _SOME: Final = 5
 """How many changes a warning names, and how many tasks; the event has all of them."""
 _LONGEST: Final = 200
+
+
+_AFTER_REPORT: Final = ("verifying", "landing")
 
 
 class Rows(Protocol):
@@ -205,11 +209,11 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
         replace(
             task,
             **_add_usage(task, event.usage),
-            interim=task.interim or event.sign in ("interim", "verifying"),
+            interim=task.interim or event.sign in ("interim", *_AFTER_REPORT),
             idle=event.sign == "idle" or (task.idle and task.interim),
-            # Who looks at a report has all the time that its agent had.
+            # Whoever goes on with what was reported has all the time that its agent had.
             waited=_milliseconds_between(task.started or stamp.at, stamp.at)
-            if event.sign == "verifying"
+            if event.sign in _AFTER_REPORT
             else task.waited,
         )
     )
@@ -320,6 +324,13 @@ def _failure_warning(event: TaskFailed, note: str) -> str:
     if event.agentless:
         return STEP_WARNING.format(task=event.task, reason=note or event.kind)
     return FAILURE_WARNING.format(name=event.agent)
+
+
+def _agent_dismissed(view: Rows, event: AgentDismissed, stamp: Stamp) -> Iterable[Change]:
+    if event.body:
+        text = FAILURE_WARNING.format(name=event.agent)
+        yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=event.task, agent=event.agent, text=text))
+        yield _update_run(view, event.run, stamp)
 
 
 def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
@@ -506,6 +517,7 @@ RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]]
     TasksCompleted: _tasks_completed,
     TaskVerified: _task_verified,
     TaskFailed: _task_failed,
+    AgentDismissed: _agent_dismissed,
     OutsideChanged: _outside_changed,
     TaskSkipped: _task_skipped,
     TasksReset: _tasks_reset,

@@ -171,6 +171,8 @@ def _run_fell_back(data: Data, say: Say) -> str:
 
 
 def _agent_dismissed(data: Data, say: Say) -> str:
+    if why := data.get("note"):
+        return say("{agent} failed after its result was taken: {why}", agent=data["agent"], why=why)
     return say("{agent} did not end when asked to, and was ended", agent=data["agent"])
 
 
