@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import event
+from tests.support.hook_project import event, git
 
 ENTRY = "Agent code-explorer failed, results may be incomplete"
 SCREEN = {"CLAUDE_CODE_ENTRYPOINT": "cli"}
@@ -94,6 +94,27 @@ def test_a_file_that_says_it_in_no_list_of_warnings_does_not_say_it(client: Clie
     reads_in_its_place(client)
     (client.folder / "claude-progress.json").write_text(text, "utf-8")
     assert is_asked_for_it(client.lead_stops("Done"))
+
+
+@pytest.mark.req("LEAD-4", refused=True)
+def test_a_work_tree_that_has_the_entry_of_before_does_not_say_it_again(client: Client):
+    write_warnings(client, ENTRY)
+    git(client.folder, "add", "claude-progress.json")
+    git(client.folder, "commit", "--quiet", "--message", "progress")
+    git(client.folder, "worktree", "add", "--quiet", "../other", "-b", "other")
+    reads_in_its_place(client)
+    elsewhere = client.folder.parent / "other"
+    stops = event("Stop", elsewhere, agent_id="", last_assistant_message="Done", stop_hook_active=False)
+    assert is_asked_for_it(client.answer(stops))
+    (elsewhere / "claude-progress.json").write_text(json.dumps({"warnings": [ENTRY, ENTRY]}), "utf-8")
+    assert client.answer({**stops, "stop_hook_active": True}) is None
+
+
+@pytest.mark.req("LEAD-4")
+def test_a_file_that_begins_with_a_mark_of_its_encoding_says_it(client: Client):
+    reads_in_its_place(client)
+    (client.folder / "claude-progress.json").write_text(json.dumps({"warnings": [ENTRY]}), "utf-8-sig")
+    assert not is_asked_for_it(client.lead_stops("Done"))
 
 
 @pytest.mark.req("LEAD-4")

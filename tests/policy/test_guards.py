@@ -904,3 +904,139 @@ def test_and_any_other_is(command: str):
 @pytest.mark.req("DEC-16", refused=True)
 def test_a_persons_command_stands_in_no_address_of_a_program():
     assert run("backend-specialist", "socat - EXEC:'renkei off'").rule == "DEC-16"
+
+
+INDEX = "a[$(touch .renkei/off)]"
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("role", ["backend-specialist", "security-auditor", "lead"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"test -v '{INDEX}'",
+        f"[ -v '{INDEX}' ]",
+        f"[[ -v '{INDEX}' ]]",
+        f"printf -v '{INDEX}' x",
+        f"read '{INDEX}' <<< x",
+        "read -r 'a[`touch .renkei/off`]' <<< x",
+        f"declare '{INDEX}=1'",
+        f"let '{INDEX}'",
+        f"mapfile '{INDEX}' < x",
+        'test -v "a[\\$(touch .renkei/off)]"',
+        f"x='{INDEX}'; : $((x))",
+        f"x='{INDEX}'; let x",
+        f"x='{INDEX}'; echo ${{b[x]}}",
+        f"for x in '{INDEX}'; do (( x )); done",
+        f"f() {{ (( $1 )); }}; f '{INDEX}'",
+        f"read x <<< '{INDEX}'; : $((x))",
+        "x='$(touch .renkei/off)'; echo ${x@P}",
+        "PS4='$(touch .renkei/off)'; set -x; true",
+    ],
+)
+def test_what_the_shell_reads_once_more_is_read_as_commands_though_it_was_quoted(command: str, role: str):
+    assert not run(role, command).allowed
+
+
+@pytest.mark.req("ORCH-2", "LEAD-1", refused=True)
+@pytest.mark.parametrize("role", ["security-auditor", "lead"])
+@pytest.mark.parametrize(
+    "command", ["test -v 'a[$(rm src/app.py)]'", "printf -v 'a[`rm src/app.py`]' x", "printf -v PATH bin; ls"]
+)
+def test_who_has_a_list_of_commands_runs_no_other_by_an_index_or_a_variable(command: str, role: str):
+    assert not run(role, command).allowed
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "awk '{a[$(NF-1)]++} END {for (k in a) print k}' README.md",
+        "grep -nE '[$(){}]' src/app.py",
+        "a=(1 2); echo ${a[0]}; grep 'x[$(]' src/app.py",
+        "msg='look at $(cat .renkei/hook.json)'; echo \"$msg\"",
+        "printf -v now '%(%s)T' -1",
+        "[[ $x == 'a[b]' ]] && echo same",
+    ],
+)
+def test_a_quoted_word_that_runs_nothing_is_a_word(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "uniq - .mcp.json",
+        "cat x | uniq -c - .claude/settings.json",
+        "xxd - .renkei/off",
+        "echo 61 | xxd -r - .renkei/off",
+        "sort -uo .mcp.json x",
+        "sort -ruo.mcp.json x",
+        "git grep -O'touch .renkei/off' x",
+        "git grep -hO'touch .renkei/off' x",
+        "git grep --open='touch .renkei/off' x",
+        "/usr/bin/time -ao .renkei/off true",
+        "/usr/bin/time --outpu=.renkei/off true",
+        "touch .renk${x:-ei}/off",
+        "touch .ren${x:=kei}/off",
+        "prettier --write --ignore-unknown .mcp.json",
+        "eslint --fix --no-ignore .mcp.json",
+        "python3 -m zipfile -e x.zip .",
+        "python3 -m tarfile -e x.tar",
+        "tree -o .mcp.json",
+        "tree -ao.mcp.json",
+        "env -vS 'touch .renkei/off'",
+    ],
+)
+def test_a_file_that_is_written_is_seen_in_every_form_of_an_option(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "uniq -c - out.txt",
+        "xxd -l 64 .mcp.json",
+        "sort -u -o out.txt x",
+        "sort -t o -k 1 .mcp.json",
+        "git grep -n --only-matching login",
+        "time -p pytest",
+        "touch ${x:-out}/a",
+        "prettier --check . --ignore-path .prettierignore",
+        "eslint --fix --ignore-pattern .renkei src",
+        "codespell --skip .git,.venv src",
+        "black --exclude .renkei src",
+        "python3 -m zipfile -e x.zip /tmp/x",
+        "python3 -m zipfile -l x.zip",
+    ],
+)
+def test_options_that_name_no_guarded_file_to_write_pass(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ln -s ../src docs/l; echo x > docs/l/../renkei/policy.yaml",
+        "cd docs/l && echo x > ../renkei/policy.yaml",
+        "cd -P docs/l && cd .. && echo x > renkei/policy.yaml",
+        "echo x > docs/h/../.bashrc",
+        "cp x docs/h/../.bashrc",
+    ],
+)
+def test_up_from_a_folder_is_up_from_where_a_link_leads_to(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    ["cd src && cat ../README.md > ../out.txt", "cp src/../.mcp.json /tmp/m.json", "cd -P src && pytest", "ls ../x"],
+)
+def test_going_up_to_what_nobody_guards_passes(command: str):
+    assert run("backend-specialist", command).allowed

@@ -455,3 +455,67 @@ def test_no_agent_starts_a_client_from_a_shell(role: str, command: str):
 )
 def test_what_a_client_says_of_itself_is_looked_at(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("ORCH-2", "DEC-21", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npm ls --logs-dir=./logs",
+        "npm outdated --cache ./c",
+        "pip check --log-file ./x",
+        "pip list --local-log=x",
+        "pip list --outdated --cache-dir=./c",
+        "safety check -asu",
+        "safety check -sj out.json",
+        "gitleaks detect --log-opts=--output=src/app.py",
+        "gitleaks git --log-opts '-1 --output=src/app.py'",
+        "semgrep --json-out=x src",
+        "uniq - x",
+    ],
+)
+def test_an_audit_writes_by_no_option_of_its_tools(command: str):
+    ruling = run("security-auditor", command)
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2")
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "semgrep --json src",
+        "semgrep scan --config p/python --sarif src",
+        "gitleaks detect --log-opts=main..HEAD",
+        "pip list --outdated",
+        "npm ls --depth=0",
+        "safety check -r requirements.txt",
+    ],
+)
+def test_an_option_that_only_begins_like_one_that_writes_passes(command: str):
+    assert run("security-auditor", command).allowed
+
+
+@pytest.mark.req("DEC-21", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat /dev/fd/../environ",
+        "cd /dev/fd && cat ../environ",
+        "cd /dev && cat fd/../environ",
+        "cat /dev/f?/../environ",
+        "cat /pro?/self/environ",
+        "cat ~/../proc/self/environ",
+        "find /dev/fd/.. -name environ",
+    ],
+)
+def test_an_auditor_reads_no_environment_by_another_way_to_it(command: str):
+    ruling = run("security-auditor", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-21")
+
+
+@pytest.mark.req("DEC-21")
+@pytest.mark.parametrize(
+    "command", ["ls /dev/fd", "cat src/proc/x", "cat /etc/hosts", "ls /", "grep -n proc src/app.py"]
+)
+def test_what_is_no_way_to_it_is_read(command: str):
+    assert run("security-auditor", command).allowed

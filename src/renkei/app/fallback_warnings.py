@@ -58,7 +58,7 @@ class StopOfLead(NamedTuple):
 
 def note_failure(state: GuardState, project: Path, agent: str) -> None:
     """An agent failed; so many warnings of that were there before."""
-    state.add_line("failed", agent=agent, warned=_count_warnings((project,), agent))
+    state.add_line("failed", agent=agent, warned=_count_warnings(project, agent))
 
 
 def settle_warnings(ledger: "Ledger", stop: StopOfLead) -> WarningsDue | None:
@@ -96,19 +96,24 @@ def _noted(lines: "Iterable[Line]", where: str) -> set[str]:
 
 
 def _find_unsaid(read: "Line", trees: Iterable[Path]) -> list[str]:
-    """The agents whose failure made the lead read, of which no warning has come since."""
+    """The agents whose failure made the lead read, of which no warning has come since. Each tree counts for itself: one
+    that was checked out has the entries of before as well."""
     failed: Any = read.get("failed")
     counts = cast("dict[str, Any]", failed).items() if isinstance(failed, dict) else ()
-    return [agent for agent, warned in counts if isinstance(warned, int) and _count_warnings(trees, agent) <= warned]
+    return [
+        agent
+        for agent, warned in counts
+        if isinstance(warned, int) and all(_count_warnings(tree, agent) <= warned for tree in trees)
+    ]
 
 
 def _find_place(trees: tuple[Path, ...]) -> str:
-    newest = max(_progress_files(trees[:1]), key=_written_at, default=trees[0] / _USUAL)
+    newest = max(_progress_files(trees[0]), key=_written_at, default=trees[0] / _USUAL)
     return str(newest.relative_to(trees[0]))
 
 
-def _progress_files(trees: Iterable[Path]) -> Iterator[Path]:
-    return (path for tree in trees for pattern in _PROGRESS_FILES for path in tree.glob(pattern))
+def _progress_files(tree: Path) -> Iterator[Path]:
+    return (path for pattern in _PROGRESS_FILES for path in tree.glob(pattern))
 
 
 def _written_at(path: Path) -> float:
@@ -118,14 +123,14 @@ def _written_at(path: Path) -> float:
         return 0.0
 
 
-def _count_warnings(trees: Iterable[Path], agent: str) -> int:
+def _count_warnings(tree: Path, agent: str) -> int:
     entry = FAILURE_WARNING.format(name=agent)
-    return sum(_warnings_in(path).count(entry) for path in _progress_files(trees))
+    return sum(_warnings_in(path).count(entry) for path in _progress_files(tree))
 
 
 def _warnings_in(path: Path) -> list[Any]:
     try:
-        found: Any = json.loads(read_text(path) or "{}")
+        found: Any = json.loads((read_text(path) or "{}").removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return []
     listed = cast("dict[str, Any]", found).get("warnings") if isinstance(found, dict) else None

@@ -1,5 +1,6 @@
 """Whether a list of the policy allows a command."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from renkei import lazy_re
@@ -48,7 +49,7 @@ _HANDS_ON: Final = lazy_re.compile(r"-0|-r|-0r|-r0|--null|--no-run-if-empty|-[nL
 def _may_follow(listed: Listed, words: tuple[str, ...]) -> bool:
     if listed.only is not None and not all(each in listed.only for each in words[len(listed.run) :]):
         return False
-    return not refused_words(listed.refuse, words[1:])
+    return not refused_words(listed.refuse, [each for each in words[1:] if each.partition("=")[0] not in listed.whole])
 
 
 def _plain_words(words: tuple[str, ...], folder: str | None, root: str) -> tuple[str, ...]:
@@ -80,15 +81,16 @@ def _program_name(text: str) -> str:
     return next((text.removeprefix(each) for each in _USUAL_FOLDERS if text.startswith(each)), text)
 
 
-def refused_words(refused: tuple[str, ...], words: tuple[str, ...]) -> list[str]:
+def refused_words(refused: tuple[str, ...], words: Iterable[str]) -> list[str]:
     return [word for word in words for each in refused if _is_refused(word, each)]
 
 
 def _is_refused(word: str, refused: str) -> bool:
-    """A long option also by a beginning of it, a short one also among others, as programs take them."""
+    """A long option also by a beginning of it, a short one also among others, as programs take them; a long one also in
+    what another option hands on (`--log-opts=--output=FILE`)."""
     if refused.startswith("--"):
-        name = word.partition("=")[0]
-        return len(name) > len("--") and name.startswith("--") and refused.startswith(name)
+        names = word.replace("=", " ").split()
+        return any(len(name) > len("--") and name.startswith("--") and refused.startswith(name) for name in names)
     if len(refused) == 2 and refused.startswith("-"):
         return word.startswith("-") and not word.startswith("--") and refused[1] in word[1:]
     return word == refused

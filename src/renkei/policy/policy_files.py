@@ -46,6 +46,7 @@ class _Listed(Model):
     run: FilledText
     refuse: tuple[FilledText, ...] = Field(default=(), strict=False)
     only: tuple[FilledText, ...] | None = Field(default=None, strict=False)
+    whole: tuple[FilledText, ...] = Field(default=(), strict=False)
 
 
 class _Kind(Model):

@@ -16,6 +16,7 @@ from renkei.policy.shell_parts import (
     read_files,
     search_word,
     unknown_effects,
+    values_among,
     write_files,
 )
 from renkei.policy.shell_words import Simple, Word
@@ -57,8 +58,9 @@ def _shows_environment(text: str) -> bool:
 
 def filter_effects(command: Simple, place: Place) -> Effects:
     """`uniq` and `xxd`: the second file is written."""
-    operands = find_operands(command)
-    return join_effects(read_files(place, operands[:1]), write_files(place, operands[1:]))
+    operands = find_operands(command, keeps_streams=True)
+    read, written = ([each for each in some if each.text != "-"] for some in (operands[:1], operands[1:]))
+    return join_effects(read_files(place, read), write_files(place, written))
 
 
 def date_effects(command: Simple, place: Place) -> Effects:
@@ -81,7 +83,20 @@ def python_effects(command: Simple, place: Place) -> Effects:
     """All that is known of it: `-m json.tool FILE` shows a file."""
     if command.texts[1:3] == ("-m", "json.tool") and len(command.words) == 4 and not command.texts[3].startswith("-"):
         return read_files(place, list(command.words[3:]))
-    return unknown_effects(command)
+    return _archive_effects(command, place) if _unpacks(command) else unknown_effects(command)
+
+
+def _unpacks(command: Simple) -> bool:
+    """`python -m zipfile -e FILE FOLDER`."""
+    texts = command.texts[1:]
+    return (
+        texts[:1] == ("-m",) and texts[1:2] in (("zipfile",), ("tarfile",)) and texts[2:3] in (("-e",), ("--extract",))
+    )
+
+
+def _archive_effects(command: Simple, place: Place) -> Effects:
+    target = list(command.words[5:6]) or [Word(".")]
+    return join_effects(write_files(place, target, "folder"), unknown_effects(command))
 
 
 def ls_effects(command: Simple, place: Place) -> Effects:
@@ -90,7 +105,11 @@ def ls_effects(command: Simple, place: Place) -> Effects:
     if program(command) != "tree" and not has_option(command, *all_below):
         return Effects()
     places = expand_words(find_operands(command) or [Word(".")])
-    return Effects(searches=tuple(search_word(place, each, deep=True) for each in places))
+    searches = Effects(searches=tuple(search_word(place, each, deep=True) for each in places))
+    if program(command) != "tree":
+        return searches
+    written = values_among(command.words[1:], "o", valued="oLIPHT", long="--output")
+    return join_effects(searches, write_files(place, written))
 
 
 def head_effects(command: Simple, place: Place) -> Effects:
@@ -196,10 +215,5 @@ def awk_effects(command: Simple, place: Place) -> Effects:
 
 
 def sort_effects(command: Simple, place: Place) -> Effects:
-    texts, reads = command.texts, read_files(place, find_operands(command))
-    for at, text in enumerate(texts):
-        if text in ("-o", "--output") and at + 1 < len(texts):
-            return join_effects(reads, write_files(place, [command.words[at + 1]]))
-        if text.startswith(("-o", "--o")):
-            return join_effects(reads, write_files(place, [Word(text.removeprefix("-o").rpartition("=")[2])]))
-    return reads
+    written = values_among(command.words[1:], "o", valued="kStTo", long="--output")
+    return join_effects(read_files(place, find_operands(command)), write_files(place, written))

@@ -14,6 +14,7 @@ from renkei.policy.shell_parts import (
     program,
     read_files,
     unknown_effects,
+    values_among,
     write_files,
 )
 from renkei.policy.shell_words import Simple, Word, next_folder
@@ -82,7 +83,7 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
     verb, words, folder = git_words(command)
     place = Place(folder, place.root)
     operands = [each for each in words if not each.text.startswith("-")]
-    if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager", PATHS_FROM) for word in words):
+    if _is_told_where(verb, words):
         return unknown_effects(command)
     if verb not in _GIT_REF_READERS and any(_KEPT_REFS in word.text for word in words):
         return write_files(place, [Word(f".git/{_KEPT_REFS}")])
@@ -109,6 +110,13 @@ def _verb_effects(command: Simple, place: Place) -> Effects:
             return _own_effects(command, place, verb, words)
         case _:
             return unknown_effects(command)
+
+
+def _is_told_where(verb: str, words: tuple[Word, ...]) -> bool:
+    """Whether it writes a file that an option names, or starts the program that one names."""
+    if verb == "grep" and values_among(words, "O", valued="OefmABC", long="--open-files-in-pager"):
+        return True
+    return any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager", PATHS_FROM) for word in words)
 
 
 def _removed_by(verb: str, operands: list[Word]) -> list[Word]:

@@ -36,6 +36,8 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
             yield from _mentioned_paths(case, run, patterns)
             yield from (each for each in tables for text in said_words(run.command) if each in text)
             yield from _changed_program(run.command, case.touched.runs)
+        if run.effects.is_unknown or run.effects.writes:
+            yield from _climbing_paths(case, run, patterns)
         if run.effects.is_unknown and run.command.is_piped:
             yield from _wild_words(case.touched.runs[at - 1], patterns)
         if run.effects.is_unknown and _writes_unnamed(run.command):  # `for f in .c*/*; do : > $f`
@@ -105,6 +107,18 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
         yield from _mentioned_in_text(run.effects.said, patterns)
 
 
+def _climbing_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
+    """What may be guarded where a link stands before `..`: the system goes up from where that leads to, and a home
+    folder or the project's own may be there."""
+    for text in (*run.command.texts[1:], *(each.text for each in run.command.writing)):
+        before, up, behind = text.rpartition("../")
+        is_deep = before.strip("./") != "" or run.command.folder != case.call.root
+        is_guarded = any(matches_any(patterns, each) for each in (behind, f"~/{behind}"))
+        place = locate(text, run.command.folder or "/?", case.call.root)
+        if up and is_deep and is_guarded and not matches_any(patterns, place):
+            yield behind
+
+
 def _writes_unnamed(command: Simple) -> bool:
     """Whether only the shell, or a list, knows a word of it, or what it is redirected to."""
     return not command.is_literal or takes_list(command) or any(not each.is_literal for each in command.writing)
@@ -172,11 +186,19 @@ def said_words(command: Simple) -> Iterable[str]:
         if program(command) == "zip" and (is_left_out or text == "-x"):  # all names up to the next option
             is_left_out = not text.startswith("-") or text == "-x"
             continue
-        is_value = _leaves_out(before) or _is_prose(before) or (is_forge and before in _PROSE_OF_FORGES)
+        is_value = before in _LEFT_OUT or _is_prose(before) or (is_forge and before in _PROSE_OF_FORGES)
         is_both = "=" in text and (_leaves_out(text) or _is_prose(text))
         if not (is_value and "=" not in before) and not is_both:
             yield text
         before = text
+
+
+_LEFT_OUT: Final = names_of(
+    "--exclude --exclude-dir --exclude-from --exclude-path --exclude-pattern --exclude-glob --excludes "
+    "--extend-exclude --ignore --ignore-path --ignore-paths --ignore-pattern --ignore-patterns --ignore-glob "
+    "--ignore-file --ignore-dir --skip --skip-dir --skip-dirs --skip-file --skip-files --skip-path --omit --prune"
+)
+"""Options whose next word is left out. One that only sounds so (`--ignore-unknown`) takes none."""
 
 
 def _leaves_out(text: str) -> bool:

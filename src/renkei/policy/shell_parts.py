@@ -83,6 +83,7 @@ _VALUED: Final[dict[str, tuple[str, ...]]] = {
     "ssh": tuple(f"-{letter}" for letter in "bcDEeFIiJLlmOopQRSWw"), "tree": ("-L", "-I", "-P"),
     **dict.fromkeys(("pkill", "pgrep", "killall"), ("-u", "-U", "-g", "-G", "-P", "-s", "-t", "--signal", "--parent")),
     "nl": ("-b", "-d", "-f", "-h", "-i", "-l", "-n", "-s", "-v", "-w"), "less": ("-p",), "uniq": ("-f", "-s", "-w"),
+    "xxd": ("-c", "-cols", "-g", "-groupsize", "-l", "-len", "-n", "-name", "-o", "-s", "-seek", "-R"),
     "column": ("-s", "-o", "-c", "-N", "-H", "-R", "-W", "-E", "-O", "-T", "-d", "-n"), "cmp": ("-n", "-i"),
 }  # fmt: skip
 """Options that take the next word."""
@@ -150,8 +151,8 @@ def search_word(place: Place, word: Word, *, deep: bool = False) -> Search:
     return Search(place.at(word.text), deep=deep, has_wildcards=word.has_wildcards)
 
 
-def find_operands(command: Simple) -> list[Word]:
-    """The words that are no options, and no values of options."""
+def find_operands(command: Simple, *, keeps_streams: bool = False) -> list[Word]:
+    """The words that are no options, and no values of options; with those that stand for a stream (`-`), or without."""
     valued, found, words = _VALUED.get(program(command), ()), list[Word](), list(command.words[:0:-1])
     while words:
         word = words.pop()
@@ -161,7 +162,24 @@ def find_operands(command: Simple) -> list[Word]:
             words = words[:-1]
         elif not word.text.startswith("-") or word.text == "-" or not word.is_literal:
             found.append(word)
-    return [each for each in found if each.text != "-"]
+    return found if keeps_streams else [each for each in found if each.text != "-"]
+
+
+def values_among(words: tuple[Word, ...], letter: str, *, valued: str, long: str) -> list[Word]:
+    """The values of an option, also behind other letters (`-uo FILE`) and by a beginning of its long name; `valued` are
+    the letters after which the rest of a word is a value."""
+    found = list[Word]()
+    for at, word in enumerate(words):
+        option, equals, value = word.text.partition("=")
+        if option.startswith("--"):
+            is_meant, behind = len(option) > len("--") and long.startswith(option), value if equals else ""
+        else:
+            end = next((at for at, each in enumerate(word.text) if at and each in valued), 0)
+            is_meant = word.text[:1] == "-" and end > 0 and word.text[end] == letter
+            behind = word.text[end + 1 :]
+        if is_meant:
+            found += [Word(behind, word.is_literal)] if behind or equals else list(words[at + 1 : at + 2])
+    return found
 
 
 def has_option(command: Simple, short: str, *long: str) -> bool:

@@ -209,7 +209,7 @@ class _Reader:
         if operator in ("<", ">") and self.text.startswith("(", self.at):
             self.at += 1
             self.problems.append("substitution")
-            self._read_inner(self._take_balanced("(", ")"))
+            self._read_inner(self.take_balanced("(", ")"))
             self._words.append(Word("", is_literal=False))
             self._quoted.append(True)
             return
@@ -265,6 +265,7 @@ class _Reader:
         self._waiting = [
             each._replace(command=len(self.commands) - 1) if each.command < 0 else each for each in self._waiting
         ]
+        self._read_evaluated(words, assignments, redirects)
         self._follow(words, assignments)
         self._move(words, operator)
 
@@ -320,7 +321,7 @@ class _Reader:
             char = self.text[self.at]
             if char == "(":
                 self.at += 1
-                self._take_balanced("(", ")")
+                self.take_balanced("(", ")")
                 parts[-1], wild, braced = _ANY_NAME, True, True
             elif char == "'":
                 parts.append(self._take_quoted())
@@ -397,11 +398,11 @@ class _Reader:
         if following == "(":
             self.at += 2
             self.problems.append("substitution")
-            self._read_inner(self._take_balanced("(", ")"))
+            self._read_inner(self.take_balanced("(", ")"))
             return False
         if following == "{":
             self.at += 2
-            return self._take_variable(self._take_balanced("{", "}"), parts)
+            return self._take_variable(self.take_balanced("{", "}"), parts)
         return self._take_variable(self._take_name(), parts)
 
     def _take_name(self) -> str:
@@ -425,6 +426,7 @@ class _Reader:
         self.problems.append("variable")
         known = {"HOME": "~", **({"PWD": self.folder} if self.folder else {}), **self.variables}.get(name)
         if known is None:
+            parts.append(_default_in(name))
             return False
         parts.append(known)
         return "IFS" not in self.variables  # which signs part words is not known then
@@ -460,7 +462,7 @@ class _Reader:
         number = int(self.text[begin : self.at] or "0", base)
         return chr(number) if 0 < number < 0x110000 else ""
 
-    def _take_balanced(self, opening: str, closing: str) -> str:
+    def take_balanced(self, opening: str, closing: str) -> str:
         """Up to the bracket that closes the one before; quotes hide brackets."""
         begin, depth, quote = self.at, 1, ""
         while self.at < len(self.text):
@@ -480,6 +482,25 @@ class _Reader:
         self.at = len(self.text)
         self.problems.append("quote")
         return self.text[begin:]
+
+    def _read_evaluated(
+        self, words: tuple[Word, ...], assignments: tuple[Word, ...], redirects: tuple[Redirect, ...]
+    ) -> None:
+        """Substitutions in words that were quoted, and that the shell reads once more: in an index where it takes a
+        name or calculates (`test -v 'a[$(ls)]'`), in a variable of which it makes a prompt."""
+        takes_names = _takes_names(words)
+        if takes_names or any(sign in self.text for sign in _CALCULATES):
+            here_strings = (each.target for each in redirects if each.operator == "<<<")
+            for each in (*words[1:], *here_strings):
+                if "[" in each.text or "@P" in self.text:
+                    self._read_substitutions(each.text, is_telling=takes_names)
+        for each in assignments:
+            self._read_substitutions(each.text, is_telling=False)
+
+    def _read_substitutions(self, text: str, *, is_telling: bool) -> None:
+        for inner in _substitutions_in(text):
+            self._read_inner(inner)
+            self.problems += ["substitution"] if is_telling else []
 
     def _read_scattered(self, text: str) -> None:
         """Substitutions within other text: all of it is read as commands, which finds these too."""
@@ -507,9 +528,44 @@ _ESCAPES: Final = {
 }
 
 
+def _default_in(name: str) -> str:
+    """`${x:-TEXT}` and `${x=TEXT}`: the text that may stand for a variable."""
+    behind = name[next((at for at, sign in enumerate(name) if not (sign.isalnum() or sign == "_")), len(name)) :]
+    plain = behind.removeprefix(":")
+    return plain[1:].translate(_NO_QUOTES) if plain.startswith(("-", "=", "+")) else ""
+
+
+_NO_QUOTES: Final = str.maketrans("", "", "'\"")
+
+
+_TAKES_NAMES: Final = frozenset(
+    ("test", "[", "read", "unset", "let", "wait", "getopts", "mapfile", "readarray",
+     "declare", "typeset", "local", "export", "readonly")
+)  # fmt: skip
+"""Builtins that take names of variables, and calculate what stands in an index of one."""
+_CALCULATES: Final = ("((", "${", "$[", "[[", *("let ", "declare ", "typeset "))
+
+
+def _takes_names(words: tuple[Word, ...]) -> bool:
+    """`printf` takes one behind `-v` alone."""
+    name = words[0].text if words else ""
+    return name in _TAKES_NAMES or (name == "printf" and any(each.text.startswith("-v") for each in words[1:2]))
+
+
+def _substitutions_in(text: str) -> list[str]:
+    """What a text that is read as a shell does would run."""
+    found, reader = text.split("`")[1::2], _Reader(text, None, 0, {})
+    while (at := text.find("$(", reader.at)) >= 0:
+        reader.at = at + len("$(")
+        found.append(reader.take_balanced("(", ")"))
+    return found
+
+
 def next_folder(folder: str | None, words: tuple[Word, ...]) -> str | None:
     """Where `cd` leads to; None where only the shell knows."""
     plain = [word for word in words if not (word.text.startswith("-") and word.text != "-")]
+    if any(word.text.startswith("-") and "P" in word.text for word in words):  # where links lead to
+        return None
     if not plain:
         return "~"
     place = plain[0]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from renkei.policy.shell_parts import OPAQUE, program
+from renkei.policy.shell_parts import OPAQUE, program, values_among
 from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
 
 
@@ -58,8 +58,8 @@ _RUN_VERBS: Final = {
 _OWN_OPERANDS: Final = {"timeout": 1, "flock": 1}
 """How many words of its own stand before the command."""
 
-_OWN_FILES: Final = {"flock": (), "time": ("-o", "--output")}
-"""Which of them write a file beside: `time` by these options, `flock` by its operand."""
+_OWN_FILES: Final = frozenset({"flock", "time"})
+"""Which of them write a file beside: `time` by an option, `flock` by its operand."""
 
 
 def _inner_commands(command: Simple) -> list[Simple] | None:
@@ -173,7 +173,8 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
     if name not in _OWN_FILES:
         return [runs]
     ends = len(command.words) - len(words)
-    files = [*given_first, *values_of(_OWN_FILES[name], command.words[1:ends])]
+    named = values_among(command.words[1:ends], "o", valued="fo", long="--output") if name == "time" else ()
+    files = [*given_first, *named]
     written = [each for each in files if not each.text.isdecimal()]  # a number is a stream that is open
     return [runs, *(Simple((Word("touch"), each), (), (), command.folder) for each in written)]
 
@@ -197,10 +198,19 @@ def _handed_words(command: Simple, words: list[Word]) -> tuple[Word, ...]:
     return handed if handed != tuple(words) else (*words, Word("", is_literal=False))
 
 
+def _ends_with_valued(name: str, text: str) -> bool:
+    """Whether short options stand together, and the last of them takes the next word."""
+    valued = [f"-{letter}" in _WRAPPERS[name] for letter in text[1:]]
+    return text[:1] == "-" and text[1:].isalpha() and len(valued) > 1 and valued[-1] and not any(valued[:-1])
+
+
 def _take_option(name: str, words: list[Word], folder: str | None, assignments: list[Word]) -> str | None:
     """Takes an option with its value from the words; gives the folder that it leads to."""
     option = words.pop(0)
     text, equals, value = option.text.partition("=")
+    if _ends_with_valued(name, text):  # `-ao FILE`, `-vS TEXT`
+        assignments += [Word("RENKEI_TOKEN=")] if name == "env" and "i" in text else []
+        text = f"-{text[-1]}"
     takes_next = text in _WRAPPERS[name] and not equals
     if takes_next and words:
         value = words.pop(0).text

@@ -26,11 +26,12 @@ class Role(NamedTuple):
 
 class Listed(NamedTuple):
     """A command that a list allows: the words that it begins with, those that may not follow, and the only ones that
-    may; None: any other."""
+    may; None: any other. `whole` are options of their own, though one that may not follow begins like them."""
 
     run: tuple[str, ...]
     refuse: tuple[str, ...]
     only: tuple[str, ...] | None = None
+    whole: tuple[str, ...] = ()
 
 
 class Limit(NamedTuple):
@@ -149,7 +150,10 @@ def _role_of(found: Mapping[str, Any]) -> Role:
 
 def _listed_of(found: Mapping[str, Any]) -> Listed:
     only = found.get("only")
-    return Listed(tuple(found["run"].split()), tuple(found.get("refuse", ())), None if only is None else tuple(only))
+    words, refuse, whole = (
+        tuple(some) for some in (found["run"].split(), found.get("refuse", ()), found.get("whole", ()))
+    )
+    return Listed(words, refuse, None if only is None else tuple(only), whole)
 
 
 def _exempt_of(found: Mapping[str, Any]) -> Exempt:

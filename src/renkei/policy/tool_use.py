@@ -5,13 +5,14 @@ to know beyond the call (what was read before, what stands on disk) the caller g
 files. A ruling names one rule (DEC-22); what nobody can be excused from is checked first.
 """
 
+import posixpath
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
 from renkei.policy.command_lists import is_listed, is_listed_for_names, leaves_list
 from renkei.policy.guards import GUARDS, is_guarded
-from renkei.policy.paths import could_be, has_tool, locate, matches, matches_any
+from renkei.policy.paths import could_be, has_tool, is_outside, locate, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
 from renkei.policy.tables import Policy
 from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed
@@ -176,14 +177,22 @@ def _check_environment(case: Case) -> Ruling | None:
     if case.grant.commands is None or case.grant.is_lead:
         return None
     said = (
-        locate(text.rpartition("=")[2], run.command.folder or "/", case.call.root)
+        _real_place(text.rpartition("=")[2], run.command.folder or "/", case.call.root)
         for run in case.touched.runs
-        for text in run.command.texts[1:]
+        for text in (*run.command.texts[1:], *(each.target.text for each in run.command.redirects))
     )
     places = (*(each.path for each in (*case.touched.reads, *case.touched.searches)), *said)
-    if not any(f"{each}/".startswith("/proc/") for each in places):
+    if not any(is_outside(each) and could_be(each, "/proc/") for each in places):
         return None
     return refuse("DEC-21", "A {role} does not read what processes keep in /proc.", role=case.grant.role)
+
+
+def _real_place(text: str, folder: str, root: str) -> str:
+    """With what every Linux has for a link to `/proc`, whatever stands behind it; a home folder is below `/`."""
+    full = text if text.startswith("~") else posixpath.join(folder, text)
+    if could_be(full, "/dev/fd/") and ".." in full.split("/"):
+        return "/proc/self"
+    return "/" + posixpath.normpath(full).lstrip("./") if full.startswith("~/..") else locate(full, folder, root)
 
 
 def _refuse_unreadable(case: Case) -> Ruling:
