@@ -107,6 +107,17 @@ def test_siblings_are_put_one_on_top_of_the_other(project: Project):
     assert sorted(log) == ["a", "b", "c"]
 
 
+def test_what_landed_last_is_on_the_branch_of_a_run_that_two_failures_end(project: Project):
+    crash = [{"crash": "gone"}]
+    slow = writes("c", script=[{"wait": 1}])
+    tasks = [task("a", script=crash), task("b", script=crash), slow]
+    run = project.run({"tasks": tasks, "on_failure": {"retries": 0, "then": "stop"}})
+    assert (run.state, project.tasks(run.id)["c"]) == ("failed", "completed")
+    assert len(project.events("RunEnded")) == 1
+    assert project.git("rev-parse", f"renkei/{run.id}") == run.head
+    assert project.git("log", "-1", "--format=%s", f"renkei/{run.id}") == "c"
+
+
 @pytest.mark.req("TEAM-2")
 @pytest.mark.req("LEAD-8")
 @pytest.mark.req("TEAM-9")
