@@ -16,7 +16,7 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
-from renkei.files import write_whole
+from renkei.files import read_regular, write_whole
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import OWN_FAILURES, REHEARSED
 from renkei.runs.view import find_run, list_runs, open_decisions
@@ -214,7 +214,7 @@ class Progress:
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         keep_out_of_git(self._place)
-        self.is_edited = self._last is not None and self.path.is_file() and self.path.read_bytes() != self._last
+        self.is_edited = self._last is not None and _was_changed(self.path, self._last)
         text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
         self._last = f"{text}\n".encode()
         write_whole(self.path, self._last, is_durable=False)
@@ -237,13 +237,23 @@ def _next_action(row: RunRow, asked: list[str]) -> str:
     return f"renkei runs show {row.id}" if row.state in ENDED else f"renkei resume {row.id}"
 
 
-def _read_existing(path: Path) -> dict[str, Any]:
-    """What stands in the file. One that cannot be read is put aside, not written over."""
+def _was_changed(path: Path, last: bytes) -> bool:
+    """Whether somebody else wrote a file since; one that is gone is written again."""
     try:
-        found = json.loads(path.read_bytes())
+        return read_regular(path) != last
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def _read_existing(path: Path) -> dict[str, Any]:
+    """What stands in the file. One that cannot be read is put aside, not written over; what is none, too."""
+    try:
+        found = json.loads(read_regular(path))
     except FileNotFoundError:
         return {}
-    except ValueError:
+    except (OSError, ValueError, RecursionError):
         found = None
     if isinstance(found, dict):
         return cast(dict[str, Any], found)
