@@ -50,6 +50,13 @@ def test_stories_get_fr_ids_and_keep_them():
     assert shaped(second, second) == second, "what says nothing new is no new version"
 
 
+@pytest.mark.req("TEAM-5")
+def test_stories_and_ids_in_japanese_text_are_known_without_a_blank_beside_them():
+    found = shaped({}, None, "## US-001茶を注文する\n要件FR-001を満たす。\n\n## US-002支払う\n")
+    assert found["traceability"]["us_to_fr"] == {"US-001": ["FR-002"], "US-002": ["FR-003"]}
+    assert found["id_registry"]["fr"]["allocated"] == ["FR-001", "FR-002", "FR-003"]
+
+
 def reduced(before: dict[str, Any], *reports: tuple[str, dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
     """The document after a reduce, and the keys of its conflicts."""
     found = reduce_outputs(before, reports)

@@ -24,8 +24,8 @@ _RETIRED: Final = "retired"
 _SYSTEM_SCREENS: Final = 900
 """From here on screens of the system are counted, which say nothing of the next screen."""
 
-_STORY: Final = re.compile(r"^#{1,6}\s+\W*(US-\d+)\b", re.MULTILINE)
-_ID: Final = re.compile(r"\b(FR|NFR|SC|API|ADR|ENT)((?:-[A-Za-z0-9_]+)+)")
+_STORY: Final = re.compile(r"^#{1,6}\s+\W*(US-\d+)(?![A-Za-z0-9_])", re.MULTILINE)
+_ID: Final = re.compile(r"(?<![A-Za-z0-9_])(FR|NFR|SC|API|ADR|ENT)((?:-[A-Za-z0-9_]+)+)")
 
 
 @value
