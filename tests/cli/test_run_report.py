@@ -139,6 +139,19 @@ def test_what_is_no_file_in_its_place_is_put_aside(renkei: Cli, name: str, make:
     assert path.with_suffix(".unreadable").stat(follow_symlinks=False)
 
 
+def test_a_committed_link_leads_no_view_out_of_the_project(renkei: Cli):
+    outside = renkei.folder.parent / "outside"
+    outside.mkdir()
+    (renkei.folder / ".claude").mkdir()
+    (renkei.folder / ".claude" / "workspaces").symlink_to("../../outside")
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-qm", "link")
+    spec = writes("spec", script=[{"say": "PATTERN: links are followed"}])
+    ran = renkei.ok("run", playbook(renkei, spec), *REHEARSE, "--yes")
+    assert "claude-progress.json cannot be written (a link that is committed leads out of the project)" in ran.err
+    assert list(outside.iterdir()) == []
+
+
 def test_where_the_file_cannot_be_written_the_run_goes_on(renkei: Cli):
     (renkei.folder / ".claude").write_text("no folder\n", "utf-8")
     ran = renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")

@@ -4,8 +4,10 @@ A view of the log in the form that agents and people without Renkei read. Nothin
 have written into it under other names stays.
 """
 
+import errno
 import hashlib
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +22,8 @@ from renkei.files import read_regular, write_whole
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import OWN_FAILURES, REHEARSED
 from renkei.runs.view import find_run, list_runs, open_decisions
+from renkei.sentence import Sentence
+from renkei.tracked import is_tracked
 
 CLAUDE: Final = Path(".claude")
 _WORKSPACES: Final = "workspaces"
@@ -46,6 +50,18 @@ def workspace_id(project: Path, branch: str | None, base: str | None) -> str:
 def workspaces_of(project: Path) -> Path:
     """Where Claude Code's own sessions look for it; a project that does not use it gets no folder of that name."""
     return project / (CLAUDE if (project / CLAUDE).exists() else ".renkei") / _WORKSPACES
+
+
+def make_folder_inside(project: Path, folder: Path) -> None:
+    """Makes a folder for views.
+
+    Raises:
+        OSError: also where a link that came with a clone leads out of the project: who made it chose what it is.
+    """
+    is_outside = not Path(os.path.realpath(folder)).is_relative_to(os.path.realpath(project))
+    if is_outside and is_tracked(project, folder.relative_to(project).as_posix()):
+        raise OSError(errno.EPERM, Sentence("a link that is committed leads out of the project"), str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any]:
@@ -212,7 +228,7 @@ class Progress:
             ours = build_progress(view, run, self._id, self._project.name)
             features = build_features(view, run, self._id, self._project.name)
         self._written = time.monotonic()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder_inside(self._project, self.path.parent)
         keep_out_of_git(self._place)
         self.is_edited = self._last is not None and _was_changed(self.path, self._last)
         text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
