@@ -160,6 +160,23 @@ def test_what_has_another_form_is_named_and_not_lost(project: Project, document:
     assert yaml.safe_load(project.git("show", f"main:{PLACE}")) == document
 
 
+@pytest.mark.req("TEAM-2", refused=True)
+def test_the_aggregator_writes_through_no_link_that_leads_out_of_the_repository(project: Project):
+    outside = project.folder.parent / "outside"
+    outside.mkdir()
+    (project.folder / "docs").symlink_to(outside)
+    project.git("add", "-A")
+    project.git("commit", "-qm", "link")
+    said = task("a", blackboard_keys=["decisions.x"], script=[{"report": SAID}])
+    run = project.run({"tasks": [said, joined("a")]})
+    assert (run.state, project.task(run.id, "join").kind) == ("failed", "ownership")
+    assert "docs/project-context.yaml is a link that leads out of the repository" in run.note
+    assert list(outside.iterdir()) == []
+
+
+SAID = {"contract_outputs": [{"key": "decisions.x", "value": 1}]}
+
+
 @pytest.mark.parametrize("said", [{"allocated": "FR-1"}, "FR-1", 7])
 def test_a_report_of_another_form_ends_its_reduce_and_not_the_process(project: Project, said: Any):
     run = project.run({"tasks": [says("a", ("id_registry.fr", said)), joined("a")]})
