@@ -131,3 +131,12 @@ def test_what_was_redacted_says_nothing_any_more(team: Cli):
 
 def test_an_empty_list_says_how_one_comes_to_be(team: Cli):
     assert "LEARNED:" in team.ok("insights", "list").out
+
+
+def test_what_is_done_is_done_where_the_files_of_insights_cannot_be_written(team: Cli):
+    (team.folder / ".claude").write_text("no folder\n", "utf-8")
+    told = team.ok("chat", "general", MARKED, "--as", "bob").err
+    assert "cannot be written (Not a directory)" in told
+    [kept] = pending(team)
+    assert "cannot be written" in team.ok("insights", "accept", kept["id"]).err
+    assert [each["id"] for each in pending(team, "accepted")] == [kept["id"]]

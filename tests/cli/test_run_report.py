@@ -5,6 +5,7 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,37 @@ def test_a_file_that_cannot_be_read_is_put_aside(renkei: Cli):
     renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
     assert progress_of(renkei)[1]["status"] == "completed"
     assert path.with_suffix(".unreadable").read_text("utf-8") == "{ half"
+
+
+def _link_to_zero(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, _link_to_zero, Path.mkdir])
+@pytest.mark.parametrize("name", ["claude-progress.json", "feature-list.json"])
+def test_what_is_no_file_in_its_place_is_put_aside(renkei: Cli, name: str, make: Callable[[Path], object]):
+    path = renkei.folder / ".claude" / "workspaces" / workspace_id(renkei.folder, "main", None) / name
+    path.parent.mkdir(parents=True)
+    make(path)
+    numbers = {"key": "traceability.us_to_fr", "value": {"US-1": ["FR-1"]}}
+    said = [{"report": {"contract_outputs": [numbers]}}]
+    spec = writes("spec", blackboard_keys=["traceability.us_to_fr"])
+    renkei.ok("run", playbook(renkei, {**spec, "script": [*spec["script"], *said]}), *REHEARSE, "--yes")
+    assert json.loads(path.read_bytes())["seq"]
+    assert path.with_suffix(".unreadable").stat(follow_symlinks=False)
+
+
+def test_a_committed_link_leads_no_view_out_of_the_project(renkei: Cli):
+    outside = renkei.folder.parent / "outside"
+    outside.mkdir()
+    (renkei.folder / ".claude").mkdir()
+    (renkei.folder / ".claude" / "workspaces").symlink_to("../../outside")
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-qm", "link")
+    spec = writes("spec", script=[{"say": "PATTERN: links are followed"}])
+    ran = renkei.ok("run", playbook(renkei, spec), *REHEARSE, "--yes")
+    assert "claude-progress.json cannot be written (a link that is committed leads out of the project)" in ran.err
+    assert list(outside.iterdir()) == []
 
 
 def test_where_the_file_cannot_be_written_the_run_goes_on(renkei: Cli):

@@ -1,5 +1,10 @@
 """`renkei spend`: the ledger, adding to it, and the prices."""
 
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.support.cli_run import Cli, files_in
@@ -116,3 +121,44 @@ def test_an_addition_of_nothing_is_refused_and_adds_nothing(team: Cli):
         "renkei: Say how much was used: --input N, --output N, --tokens N or --cost USD.\n",
     )
     assert team.json("spend") == before
+
+
+_REPORT = "status: ok\nseverity: null\nartifacts: []\ncontract_outputs: []\nopen_questions: []\nblockers: []\n"
+
+
+def _client(folder: Path, model: str) -> Path:
+    """The folder of a program in the place of Claude Code: one answer of a model, and it reports."""
+    said: list[dict[str, Any]] = [
+        {"type": "control_response", "response": {"subtype": "success", "response": {}}},
+        {
+            "type": "assistant",
+            "message": {"id": "m", "model": model, "content": [], "usage": {"input_tokens": 100_000}},
+        },
+        {"type": "result", "subtype": "success", "is_error": False, "result": _REPORT},
+    ]
+    program = folder / "bin" / "claude"
+    program.parent.mkdir()
+    lines = "\n".join(map(json.dumps, said))
+    flags = "--input-format --replay-user-messages --setting-sources --strict-mcp-config --allowedTools"
+    text = f"import sys\nif '--help' in sys.argv:\n    sys.exit(print({flags!r}))\nsys.stdin.readline()\n"
+    text += f"print({lines!r}, flush=True)\nsys.stdin.read()\n"
+    program.write_text(f"#!{sys.executable}\n{text}", "utf-8")
+    program.chmod(0o755)
+    return program.parent
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ("claude-opus-5-5", "$0.40 to $0.40."),
+        ("nobodys-own", "$0.00 to $0.00 and more: not all of these tokens have a price."),
+    ],
+)
+def test_what_a_run_may_cost_is_what_such_runs_have_cost_and_no_price_is_not_free(
+    renkei: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str, told: str
+):
+    monkeypatch.setenv("PATH", f"{_client(tmp_path, model)}:/usr/bin:/bin")
+    whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": [{"id": "a", "role": "writer"}]}
+    run = ("run", renkei.file("../p.json", json.dumps(whole)), "--agents", "claude", "--yes")
+    assert "What it may cost is not known" in renkei.ok(*run).err
+    assert f"1 runs of it that completed used 100000 to 100000 tokens, {told}" in renkei.ok(*run).err

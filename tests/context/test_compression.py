@@ -70,6 +70,16 @@ def test_a_wave_is_compressed_to_its_target_and_says_by_how_much(strategy: Compr
 
 
 @pytest.mark.req("TEAM-7")
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_ids_in_japanese_text_are_kept_without_a_blank_beside_them(strategy: Compression):
+    text = "利用者は要件FR-001を満たす画面SC-002で注文する。\n" + "天気の話が長く続く。\n" * 400
+    found = compress([Source(path="stories.md", text=text)], strategy, 200)
+    assert found.preserved_ids == ("FR-001", "SC-002")
+    assert {"FR-001", "SC-002"} <= set(find_ids(found.text))
+    assert found.is_within_target
+
+
+@pytest.mark.req("TEAM-7")
 def test_chain_of_density_halves_until_it_fits_and_leaves_alone_what_fits():
     source = Source(path="a.md", text=STORIES)
     whole = compress([source], "chain-of-density", 100_000)

@@ -47,6 +47,17 @@ def killed_at(project: Project, run: str, event: int) -> int:
     return subprocess.run(words, cwd=ROOT, capture_output=True, timeout=120, check=False).returncode
 
 
+def test_a_run_that_has_ended_has_all_its_work_on_its_branch_whenever_it_was_killed(project: Project):
+    for event in count(1):
+        run = project.start({"merge": "none", "tasks": [writes("a", text=f"{event}\n")]})
+        returned = killed_at(project, run, event)
+        row = project.row(run)
+        if row.state == "completed":
+            assert project.git("rev-parse", f"renkei/{run}") == row.head
+        if returned == 0:
+            break
+
+
 def outcome(project: Project, run: str) -> dict[str, Any]:
     """What must not depend on who died when."""
     files = project.git("ls-tree", "-r", "--name-only", "main").splitlines()

@@ -50,6 +50,48 @@ def test_stories_get_fr_ids_and_keep_them():
     assert shaped(second, second) == second, "what says nothing new is no new version"
 
 
+@pytest.mark.req("TEAM-5")
+def test_stories_and_ids_in_japanese_text_are_known_without_a_blank_beside_them():
+    found = shaped({}, None, "## US-001茶を注文する\n要件FR-001を満たす。\n\n## US-002支払う\n")
+    assert found["traceability"]["us_to_fr"] == {"US-001": ["FR-002"], "US-002": ["FR-003"]}
+    assert found["id_registry"]["fr"]["allocated"] == ["FR-001", "FR-002", "FR-003"]
+
+
+def reduced(before: dict[str, Any], *reports: tuple[str, dict[str, Any]]) -> tuple[dict[str, Any], list[str]]:
+    """The document after a reduce, and the keys of its conflicts."""
+    found = reduce_outputs(before, reports)
+    return shaped(found.document, before), [each.key for each in found.conflicts]
+
+
+ENTITIES: dict[str, Any] = {"decisions.entities": [{"id": "ENT-A"}, {"id": "ENT-B"}]}
+API: dict[str, Any] = {"decisions.apis": [{"id": "API-1"}], "traceability.api_to_ent": {"API-1": ["ENT-B"]}}
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+def test_what_leads_to_a_thing_that_was_taken_out_since_is_found():
+    first, conflicts = reduced({}, ("data", ENTITIES), ("api", API))
+    assert conflicts == []
+    without: dict[str, Any] = {"decisions.entities": [{"id": "ENT-A"}]}
+    second, conflicts = reduced(first, ("data", without))
+    assert conflicts == [], "nobody speaks of the API yet: it is to be done again"
+    assert second["id_registry"]["ent"] == {"allocated": ["ENT-A", "ENT-B"], "retired": ["ENT-B"]}
+    third, conflicts = reduced(second, ("data", without), ("api", API))
+    assert conflicts == ["traceability.api_to_ent"]
+    fourth, conflicts = reduced(third, ("data", ENTITIES), ("api", API))
+    assert (conflicts, fourth["id_registry"]["ent"]) == ([], {"allocated": ["ENT-A", "ENT-B"]})
+
+
+@pytest.mark.req("TEAM-5")
+def test_a_number_that_was_given_once_is_not_given_again_whatever_a_task_lists():
+    before = shaped({"id_registry": {"fr": ["FR-001", "FR-007"]}})
+    found = reduced(before, ("a", {"id_registry.fr": ["FR-002"], "traceability.us_to_fr": {"US-1": ["FR-002"]}}))[0]
+    again = shaped(found, before, "## US-2 pay\n")
+    assert again["traceability"]["us_to_fr"]["US-2"] == ["FR-008"]
+    listed = {"allocated": ["FR-002", "FR-001", "FR-007", "FR-008"], "next": 9, "retired": ["FR-001", "FR-007"]}
+    assert again["id_registry"]["fr"] == listed
+    assert reduced(again, ("b", {"traceability.us_to_fr": {"US-3": ["FR-007"]}}))[1] == ["traceability.us_to_fr"]
+
+
 @pytest.mark.req("TEAM-2", refused=True)
 def test_what_somebody_else_wrote_into_it_is_noticed():
     found = shaped({"blackboard": {"decisions": {"x": 1}}})
@@ -116,6 +158,23 @@ def test_what_has_another_form_is_named_and_not_lost(project: Project, document:
     assert run.state == "failed"
     assert f"project-context.yaml: {key} has another form than it needs" in run.note
     assert yaml.safe_load(project.git("show", f"main:{PLACE}")) == document
+
+
+@pytest.mark.req("TEAM-2", refused=True)
+def test_the_aggregator_writes_through_no_link_that_leads_out_of_the_repository(project: Project):
+    outside = project.folder.parent / "outside"
+    outside.mkdir()
+    (project.folder / "docs").symlink_to(outside)
+    project.git("add", "-A")
+    project.git("commit", "-qm", "link")
+    said = task("a", blackboard_keys=["decisions.x"], script=[{"report": SAID}])
+    run = project.run({"tasks": [said, joined("a")]})
+    assert (run.state, project.task(run.id, "join").kind) == ("failed", "ownership")
+    assert "docs/project-context.yaml is a link that leads out of the repository" in run.note
+    assert list(outside.iterdir()) == []
+
+
+SAID = {"contract_outputs": [{"key": "decisions.x", "value": 1}]}
 
 
 @pytest.mark.parametrize("said", [{"allocated": "FR-1"}, "FR-1", 7])

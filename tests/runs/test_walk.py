@@ -95,6 +95,39 @@ def test_a_folder_in_the_place_of_a_file_is_not_that_output(project: Project):
     assert project.task(run.id, "a").note.startswith("the output docs/a.md was not written")
 
 
+def left(text: str = "mine\n", path: str = "docs/a.md") -> dict[str, Any]:
+    return {"write": {"path": path, "text": text}}
+
+
+@pytest.mark.req("TEAM-9", "TEAM-15", refused=True)
+@pytest.mark.parametrize(
+    ("fields", "script", "lost"),
+    [
+        ({"outputs": ["Readme.md"]}, [left(path="Readme.md")], "Readme.md"),
+        ({"output_dir": "docs"}, [left(path="src/a.py"), {"report": {"artifacts": ["src/a.py"]}}], "src/a.py"),
+        ({"output_dir": "docs"}, [left(path="README.md"), {"report": {"artifacts": ["README.md"]}}], "README.md"),
+        ({"outputs": ["made/*.md"]}, [left(path="made/a.md")], "made/*.md"),
+        ({"output_dir": "made"}, [left(path="made/a.md"), {"report": {"artifacts": ["made/a.md"]}}], "made/a.md"),
+    ],
+)
+def test_work_of_which_nothing_was_taken_is_not_done(
+    project: Project, fields: dict[str, Any], script: list[Any], lost: str
+):
+    (project.folder / ".git" / "info" / "exclude").write_text("made/\n", "utf-8")
+    run = project.run({"tasks": [task("a", script=script, **fields)], "on_failure": {"retries": 0, "then": "stop"}})
+    assert (run.state, project.task(run.id, "a").state) == ("failed", "failed")
+    assert project.task(run.id, "a").note.startswith(f"{lost} is not in what was taken of its work")
+    assert project.row(run.id).head == run.base
+
+
+@pytest.mark.req("TEAM-9")
+def test_of_what_a_report_names_that_counts_which_was_taken(project: Project):
+    script = [left(), left(path="docs/b.md"), {"report": {"artifacts": ["docs/a.md", "docs/b.md"]}}]
+    run = project.run({"tasks": [task("a", outputs=["docs/a.md"], script=script)]})
+    assert run.state == "completed"
+    assert project.task(run.id, "a").artifacts == ["docs/a.md"]
+
+
 @pytest.mark.req("TEAM-15")
 def test_inputs_have_to_be_there_when_an_agent_starts(project: Project):
     run = project.run({"tasks": [writes("a", inputs=["docs/none.md"])], "on_failure": {"retries": 0, "then": "stop"}})
@@ -107,6 +140,17 @@ def test_siblings_are_put_one_on_top_of_the_other(project: Project):
     assert run.state == "completed"
     log = project.git("log", "--format=%s", f"{run.base}..renkei/{run.id}").splitlines()
     assert sorted(log) == ["a", "b", "c"]
+
+
+def test_what_landed_last_is_on_the_branch_of_a_run_that_two_failures_end(project: Project):
+    crash = [{"crash": "gone"}]
+    slow = writes("c", script=[{"wait": 1}])
+    tasks = [task("a", script=crash), task("b", script=crash), slow]
+    run = project.run({"tasks": tasks, "on_failure": {"retries": 0, "then": "stop"}})
+    assert (run.state, project.tasks(run.id)["c"]) == ("failed", "completed")
+    assert len(project.events("RunEnded")) == 1
+    assert project.git("rev-parse", f"renkei/{run.id}") == run.head
+    assert project.git("log", "-1", "--format=%s", f"renkei/{run.id}") == "c"
 
 
 @pytest.mark.req("TEAM-2")

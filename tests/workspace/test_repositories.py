@@ -70,10 +70,14 @@ def test_nothing_changed_is_no_commit(tree: Worktree):
 def test_a_repository_inside_and_a_link_that_leads_out_are_refused(tree: Worktree, tmp_path: Path):
     made_repository(tree.path / "inner")
     (tree.path / "way-out").symlink_to(tmp_path)
+    (tree.path / "whole").symlink_to(tree.path / "README.md")
+    (tree.path / "settings").symlink_to(".git/config")
     (tree.path / "fine").symlink_to("README.md")
+    (tree.path / "top").symlink_to(".")
     landing = landed(tree)
-    assert landing.files == ("fine",)
-    assert {(each.path, each.rule) for each in landing.refused} == {("inner", "RUN-4"), ("way-out", "RUN-4")}
+    assert landing.files == ("fine", "top")
+    refused = {(each.path, each.rule) for each in landing.refused}
+    assert refused == {(name, "RUN-4") for name in ("inner", "way-out", "whole", "settings")}
 
 
 def test_a_repository_inside_without_a_commit_is_refused_and_the_rest_is_taken(tree: Worktree):

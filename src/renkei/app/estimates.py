@@ -12,8 +12,10 @@ class Estimate:
     least_tokens: int
     most_tokens: int
     least_cost: float
-    """In dollars."""
+    """In dollars, of the tokens that have a price."""
     most_cost: float
+    is_priced: bool
+    """Whether all of them have one."""
 
 
 def estimate_run(project: Project, playbook: str, agents: str) -> Estimate | None:
@@ -32,6 +34,7 @@ def estimate_run(project: Project, playbook: str, agents: str) -> Estimate | Non
         most_tokens=max(tokens),
         least_cost=min(micros) / 1_000_000,
         most_cost=max(micros) / 1_000_000,
+        is_priced=not any(row.unpriced for row in found),
     )
 
 

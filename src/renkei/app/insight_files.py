@@ -16,7 +16,7 @@ from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.files import write_whole
 from renkei.protocol.insights import STATES, InsightState
-from renkei.runs.progress import workspace_id, workspaces_of
+from renkei.runs.progress import make_folder_inside, workspace_id, workspaces_of
 from renkei.workspace.repository import Repository
 
 _FOLDERS: Final[dict[InsightState, str]] = {"pending": "pending", "accepted": "applied", "rejected": "rejected"}
@@ -44,10 +44,11 @@ def write_insights(view: View, project: Path) -> None:
     wanted = {_file_of(folder, each): _document(each, workspace) for each in _each_insight(view)}
     if not wanted:
         return
+    for each in {path.parent for path in wanted}:
+        make_folder_inside(project, each)
     for path, document in wanted.items():
         text = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n".encode()
         if not path.is_file() or path.read_bytes() != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, text)
     for path in chain.from_iterable((folder / name).glob("INS-*.json") for name in _FOLDERS.values()):
         if path not in wanted:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from renkei.app.insight_files import write_insights
 from renkei.app.project import Done, Project
 from renkei.board.insights import KeptInsight, find_insight, list_insights
 from renkei.board.pages import PAGE, Page, require_limit
@@ -41,8 +40,7 @@ def review_insights(
     for command in commands:
         project.authorize(command, actor=actor)
     done = [project.do(command, actor=actor) for command in commands]
-    with project.reader.read() as view:
-        write_insights(view, project.settings.project)
+    project.show_insights()
     return done
 
 

@@ -383,9 +383,16 @@ class Project:
         for note in outcome.notes:
             self.caller.note(note.text, **note.params)
         if any(each.record.type in ("InsightCaptured", "BodyRedacted") for each in outcome.written):
-            with self.hub.read() as view:
-                write_insights(view, self.settings.project)
+            self.show_insights()
         return outcome
+
+    def show_insights(self) -> None:
+        """Brings the files of insights up to date. What was asked for is done, whether they can be written or not."""
+        try:
+            with self.reader.read() as view:
+                write_insights(view, self.settings.project)
+        except OSError as error:
+            self.caller.note("{path} cannot be written ({error}).", path=error.filename, error=error.strerror)
 
     def do(self, command: "Command", *, actor: Actor, key: str | None = None) -> Done:
         """The same, with what a way in passes on."""

@@ -22,7 +22,8 @@ class Line(NamedTuple):
     score: float
 
 
-_ID: Final = re.compile(r"\b(?:[A-Z][A-Z0-9]{1,9}(?:-(?:[A-Za-z0-9_]+|[^\x00-\x7f\W]+))+|[A-Z]-\d{2,})")
+_ID: Final = re.compile(r"(?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9]{1,9}(?:-(?:[A-Za-z0-9_]+|[^\x00-\x7f\W]+))+|[A-Z]-\d{2,})")
+"""Japanese sets no blank beside an id: `要件FR-001を満たす`."""
 _LISTED: Final = re.compile(r"\s*([-*+] |\d+[.)] |\||[\w.-]+:(\s|$))")
 _DECISION: Final = re.compile(
     r"\b(decision|decided|conclusion|rationale|status)\b\W{0,4}[:：]|\b(MUST|NEVER|SHALL)\b|決定|結論|採用|方針|必須|禁止",

@@ -19,6 +19,7 @@ from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
 from renkei.reports.report import Report, Severity
 from renkei.reports.tree import WorkingTree
 from renkei.review.audit import Audit, review_wording
+from renkei.runs.blackboard import require_inside
 from renkei.runs.work import Work
 from renkei.sentence import Sentence
 
@@ -47,7 +48,7 @@ def aggregate_results(work: Work, folder: Path, say: Say) -> dict[str, Any]:
     findings = [_finding_document(issue) for issue in found.issues] if found else []
     text = _render_review(work, found, audit, results, say)
     for path in output_patterns(work.task):
-        file = folder / path
+        file = require_inside(folder, path, say)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, text.encode(), is_durable=False)
     outputs = {key: {"verdict": audit.verdict, "reason": reason, "findings": findings} for key in _first_key(work)}

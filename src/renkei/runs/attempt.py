@@ -16,7 +16,7 @@ from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.lazy import lazy
-from renkei.playbooks.paths import normalize_path
+from renkei.playbooks.paths import normalize_path, output_patterns
 from renkei.playbooks.teams import NO_AGENT
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import CommandRun, Inspection
@@ -28,10 +28,12 @@ from renkei.runs.blackboard import describe_edit, describe_unresolved, reduce_af
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
 from renkei.runs.compressor import Shorts, compress_with_model
 from renkei.runs.judge import (
+    find_lost_outputs,
     find_malformed_outputs,
     find_missing_inputs,
     find_unwritten_outputs,
     has_looked,
+    list_taken,
     refuse_change,
 )
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
@@ -72,7 +74,7 @@ _LONGEST_LATE: Final = 200
 _SHARE_FOR_COMPRESSING: Final = 0.5
 """Of the time after which the attempt would be hung."""
 _MOST_NAMED: Final = 3
-"""Of the files that were not opened."""
+"""Of files that were not opened, or were refused."""
 
 Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
@@ -333,10 +335,29 @@ class Attempt:
                 path for path in map(normalize_path, work.task.outputs) if not any(each in path for each in "*?[")
             ],
             check=self._check_command if work.execute else None,
-            inspect=partial(self._inspect_work, place),
+            inspect=partial(self._inspect_work, place, fields),
             landed=lambda landing, onto, found: self._end_landed(landing, onto, found, place, agent, fields),
             stop=self._cancelled,
         )
+
+    def _require_taken(self, place: AttemptWorkspace, landing: Landing, artifacts: list[str]) -> list[str]:
+        """Of the files that it reports those that came in. What was asked for and was refused is not done.
+
+        Raises:
+            AttemptFailed
+        """
+        task, there = self._work.task, self._workspace.list_files(place, landing)
+        taken = list_taken(artifacts, landing, there, place.folder)
+        lost = find_lost_outputs(task, landing, there) or ([] if taken else artifacts)
+        if lost:
+            said = [
+                self.say("{path} is not in what was taken of its work: it was refused, or git ignores it", path=path)
+                for path in lost
+            ]
+            said += [self.say(each.reason) for each in landing.refused[:_MOST_NAMED]]
+            refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
+            raise AttemptFailed("report", make_legible("; ".join(said)), refused, inspection=Inspection(missing=lost))
+        return taken
 
     def _end_landed(
         self,
@@ -472,10 +493,12 @@ class Attempt:
             return NOTHING_WRONG, own
         return inspect_check(self._run_check(own, place)), None
 
-    def _inspect_work(self, place: AttemptWorkspace, landing: Landing) -> Found:
+    def _inspect_work(self, place: AttemptWorkspace, fields: dict[str, Any], landing: Landing) -> Found:
         """What is known of work that was put where it belongs. A commit on which nothing was run is unverified where
         something was to be run (DEC-30); without a commit the task's own check may be due."""
         self._require_ended_well(place)
+        if not landing.failure and output_patterns(self._work.task):
+            fields["artifacts"] = self._require_taken(place, landing, fields.get("artifacts") or [])
         if landing.failure or landing.ran:
             return inspect_landing(landing, self._check_command), None
         return (NOTHING_WRONG, self._check_command) if landing.commit else self._run_own_check(place)

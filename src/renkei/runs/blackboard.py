@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.files import write_whole
@@ -21,9 +22,7 @@ def reduce_after_agent(
 ) -> dict[str, Any]:
     """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
     path = normalize_path(work.playbook.blackboard)
-    folder = (place.folder / path).parent
-    if not folder.resolve().is_relative_to(place.folder.resolve()):
-        raise AttemptFailed("ownership", say("{path} is a link that leads out of the repository", path=path))
+    require_inside(place.folder, path, say)
     touched = restore_file(place, path)
     reduced = reduce_reports(work, place, [*work.before, (work.task.id, said["outputs"])], say, name)
     notes = [*describe_edit(reduced, path, say), *describe_unresolved(reduced, say)]
@@ -39,7 +38,7 @@ def reduce_reports(
     work: Work, place: AttemptWorkspace, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say, name: str
 ) -> Reduction:
     """`name` is the project's."""
-    file = place.folder / normalize_path(work.playbook.blackboard)
+    file = require_inside(place.folder, normalize_path(work.playbook.blackboard), say)
     there: Any = parse_document(decode_text(file.read_bytes(), file.name), file.name) if file.is_file() else {}
     there = {} if there is None else there
     if not isinstance(there, dict):
@@ -55,6 +54,17 @@ def reduce_reports(
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, write_yaml(document, sort_keys=True).encode(), is_durable=False)
     return replace(reduced, document=document, edited=was_edited(found))
+
+
+def require_inside(folder: Path, path: str, say: Say) -> Path:
+    """The file that Renkei itself writes there.
+
+    Raises:
+        AttemptFailed: a folder on the way to it is a link that leads elsewhere.
+    """
+    if not (folder / path).parent.resolve().is_relative_to(folder.resolve()):
+        raise AttemptFailed("ownership", say("{path} is a link that leads out of the repository", path=path))
+    return folder / path
 
 
 def _require_shape(document: Mapping[str, Any], place: str, say: Say) -> None:

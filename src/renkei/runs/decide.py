@@ -46,8 +46,15 @@ def _choose_steps(state: RunState, now: str) -> tuple[Step, ...]:
 
 
 def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
-    """The steps of the first that has any."""
-    return next((steps for choice in choices if (steps := tuple(choice))), ())
+    """The steps of the first that has any. Behind an end there is none: what two failures end has ended once."""
+    return next((steps for choice in choices if (steps := tuple(_until_end(choice)))), ())
+
+
+def _until_end(steps: Iterator[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        if isinstance(step, End):
+            return
 
 
 def _enforce_caps(state: RunState, now: str) -> tuple[Step, ...]:

@@ -348,7 +348,8 @@ class Executor:
         self._begin_attempts(starts)
 
     def _commit_and_start(self, commands: Sequence[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
-        """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""
+        """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it. It does not
+        end before its branch has what landed last: nobody moves that for a run that has ended."""
         with self._log.open_batch() as batch:
             for command in commands:
                 self._log.append(batch, command)
@@ -358,8 +359,9 @@ class Executor:
             starts = [step for step in steps if isinstance(step, Start)]
             for step in starts:
                 self._log.append(batch, self._starter.start_tasks_command(step))
+            has_landed = any(end.commit for end in ends)
             for step in steps:
-                if isinstance(step, End) and not step.merge:
+                if isinstance(step, End) and not step.merge and not has_landed:
                     self._log.append(batch, self._end_run_command(step))
         return starts
 

@@ -1,9 +1,10 @@
 """Is a task's result what was asked for? The report against playbook and work tree (TEAM-9, TEAM-11, TEAM-15)."""
 
+import os
 import re
 import shlex
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ from renkei.reports.report import Report
 from renkei.reports.tool_receipts import WRITERS, Call
 from renkei.sdd.tasks import read_tasks
 from renkei.sentence import Sentence
-from renkei.workspace.landing import Change, Refusal, refuse_unsafe
+from renkei.workspace.landing import Change, Landing, Refusal, refuse_unsafe
 
 
 def refuse_change(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path) -> Refusal | None:
@@ -55,6 +56,31 @@ def find_missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
 def find_unwritten_outputs(task: PlaybookTask, tree: Path) -> list[str]:
     """Outputs that are not there when the agent says that it is done; a folder in the place of a file is none."""
     return [path for path in task.outputs if not _is_there(path, tree) or _is_folder_instead(path, tree)]
+
+
+def find_lost_outputs(task: PlaybookTask, landing: Landing, there: Sequence[str]) -> list[str]:
+    """Outputs of which nothing is in what was taken, whatever stood in the work tree. `there`: the files of the commit
+    that comes of it."""
+    refused = [each.path for each in landing.refused]
+
+    def is_lost(output: str) -> bool:
+        if any(matches(output, path) for path in landing.files):
+            return False
+        return any(matches(output, path) for path in refused) or not any(matches(output, path) for path in there)
+
+    return [output for output in task.outputs if is_lost(output)]
+
+
+def list_taken(artifacts: Iterable[str], landing: Landing, there: Sequence[str], tree: Path) -> list[str]:
+    """Of the files and folders that a report names those that came in as its agent made them."""
+    refused = {each.path for each in landing.refused}
+    there = [path for path in there if path not in refused]
+
+    def is_taken(artifact: str) -> bool:
+        path = os.path.relpath(tree / artifact, tree)
+        return any(path in (".", each) or each.startswith(f"{path}/") for each in there)
+
+    return [artifact for artifact in artifacts if is_taken(artifact)]
 
 
 def has_looked(task: PlaybookTask, calls: Iterable[Call]) -> bool:

@@ -4,8 +4,10 @@ A view of the log in the form that agents and people without Renkei read. Nothin
 have written into it under other names stays.
 """
 
+import errno
 import hashlib
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -16,10 +18,12 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
-from renkei.files import write_whole
+from renkei.files import read_regular, write_whole
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import OWN_FAILURES, REHEARSED
 from renkei.runs.view import find_run, list_runs, open_decisions
+from renkei.sentence import Sentence
+from renkei.tracked import is_tracked
 
 CLAUDE: Final = Path(".claude")
 _WORKSPACES: Final = "workspaces"
@@ -46,6 +50,18 @@ def workspace_id(project: Path, branch: str | None, base: str | None) -> str:
 def workspaces_of(project: Path) -> Path:
     """Where Claude Code's own sessions look for it; a project that does not use it gets no folder of that name."""
     return project / (CLAUDE if (project / CLAUDE).exists() else ".renkei") / _WORKSPACES
+
+
+def make_folder_inside(project: Path, folder: Path) -> None:
+    """Makes a folder for views.
+
+    Raises:
+        OSError: also where a link that came with a clone leads out of the project: who made it chose what it is.
+    """
+    is_outside = not Path(os.path.realpath(folder)).is_relative_to(os.path.realpath(project))
+    if is_outside and is_tracked(project, folder.relative_to(project).as_posix()):
+        raise OSError(errno.EPERM, Sentence("a link that is committed leads out of the project"), str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any]:
@@ -212,9 +228,9 @@ class Progress:
             ours = build_progress(view, run, self._id, self._project.name)
             features = build_features(view, run, self._id, self._project.name)
         self._written = time.monotonic()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder_inside(self._project, self.path.parent)
         keep_out_of_git(self._place)
-        self.is_edited = self._last is not None and self.path.is_file() and self.path.read_bytes() != self._last
+        self.is_edited = self._last is not None and _was_changed(self.path, self._last)
         text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
         self._last = f"{text}\n".encode()
         write_whole(self.path, self._last, is_durable=False)
@@ -237,13 +253,23 @@ def _next_action(row: RunRow, asked: list[str]) -> str:
     return f"renkei runs show {row.id}" if row.state in ENDED else f"renkei resume {row.id}"
 
 
-def _read_existing(path: Path) -> dict[str, Any]:
-    """What stands in the file. One that cannot be read is put aside, not written over."""
+def _was_changed(path: Path, last: bytes) -> bool:
+    """Whether somebody else wrote a file since; one that is gone is written again."""
     try:
-        found = json.loads(path.read_bytes())
+        return read_regular(path) != last
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def _read_existing(path: Path) -> dict[str, Any]:
+    """What stands in the file. One that cannot be read is put aside, not written over; what is none, too."""
+    try:
+        found = json.loads(read_regular(path))
     except FileNotFoundError:
         return {}
-    except ValueError:
+    except (OSError, ValueError, RecursionError):
         found = None
     if isinstance(found, dict):
         return cast(dict[str, Any], found)

@@ -8,7 +8,7 @@ that have none, and from which event of the log it is (`metadata.seq`). Pure.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
 from renkei.values import value
@@ -20,11 +20,12 @@ _NUMBERED: Final = ("fr", "nfr", "sc", "api", "adr")
 _KINDS: Final = (*_NUMBERED, "ent")
 _MAPS: Final = ("us_to_fr", "fr_to_sc", "fr_to_api", "fr_to_ent", "api_to_ent", "api_to_sc")
 _DIGITS: Final = {"adr": 4}
+_RETIRED: Final = "retired"
 _SYSTEM_SCREENS: Final = 900
 """From here on screens of the system are counted, which say nothing of the next screen."""
 
-_STORY: Final = re.compile(r"^#{1,6}\s+\W*(US-\d+)\b", re.MULTILINE)
-_ID: Final = re.compile(r"\b(FR|NFR|SC|API|ADR|ENT)((?:-[A-Za-z0-9_]+)+)")
+_STORY: Final = re.compile(r"^#{1,6}\s+\W*(US-\d+)(?![A-Za-z0-9_])", re.MULTILINE)
+_ID: Final = re.compile(r"(?<![A-Za-z0-9_])(FR|NFR|SC|API|ADR|ENT)((?:-[A-Za-z0-9_]+)+)")
 
 
 @value
@@ -49,6 +50,7 @@ def shape_context(
     board = _mapping(found, "blackboard")
     decisions = _mapping(board, "decisions")
     registry, traces = _mapping(found, "id_registry"), _mapping(found, "traceability")
+    _keep_allocated(registry, _copy(_value_at(before, "id_registry") or {}))
     for each in _MAPS:
         if traces.get(each) is None:
             traces[each] = {}
@@ -58,6 +60,34 @@ def shape_context(
         _allocate_stories(registry, traces, _STORY.findall(text))
     found.setdefault("glossary", [])
     return _stamp(found, before, stamp)
+
+
+def retire_ids(document: Mapping[str, Any], before: Mapping[str, Any], reported: Container[str]) -> None:
+    """Marks the ids of things that were decided and are no more: they are not given again, and nothing leads to them.
+    `reported` are the kinds of which a task has listed the ids itself."""
+    there = set(_list_ids(_value_at(document, "blackboard.decisions")))
+    gone = set(_list_ids(_value_at(before, "blackboard.decisions"))) - there
+    registry: Document = _value_at(document, "id_registry") or {}
+    for kind, entry in registry.items():
+        if kind not in reported and isinstance(entry, dict):
+            _retire(cast(Document, entry), gone, there)
+
+
+def list_retired(entry: Any) -> list[Any]:
+    """Of a kind's entry, the ids that stand for nothing any more."""
+    listed = cast(Document, entry).get(_RETIRED) if isinstance(entry, dict) else None
+    return cast(list[Any], listed) if isinstance(listed, list) else []
+
+
+def _retire(entry: Document, gone: Iterable[str], there: Container[str]) -> None:
+    """`gone` stand for nothing any more, `there` for something again."""
+    retired = [name for name in dict.fromkeys([*list_retired(entry), *sorted(gone)]) if name not in there]
+    listed = entry.get("allocated")
+    known = [name for name in retired if isinstance(listed, list) and name in listed]
+    if known:
+        entry[_RETIRED] = known
+    else:
+        entry.pop(_RETIRED, None)
 
 
 def find_misshapen(document: Mapping[str, Any]) -> str | None:
@@ -125,6 +155,17 @@ def _digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
+def _keep_allocated(registry: Document, before: Document) -> None:
+    """What was allocated once stays so, whatever tasks list now."""
+    for kind in _KINDS:
+        old, entry = _entry(before, kind), _entry(registry, kind)
+        dropped = [name for name in old["allocated"] if name not in entry["allocated"]]
+        entry["allocated"] += dropped
+        _retire(entry, dropped, ())
+        if kind in _NUMBERED:
+            entry["next"] = max(entry["next"], old["next"])
+
+
 def _register_ids(registry: Document, ids: Iterable[str]) -> None:
     by_kind: dict[str, list[str]] = {}
     for name in ids:
@@ -133,6 +174,7 @@ def _register_ids(registry: Document, ids: Iterable[str]) -> None:
         entry = _entry(registry, kind)
         known: list[str] = entry["allocated"]
         known += [name for name in dict.fromkeys(by_kind.get(kind, ())) if name not in known]
+        _retire(entry, (), by_kind.get(kind, ()))
         if kind in _NUMBERED:
             entry["next"] = max([entry["next"], *(number + 1 for number in _numbers(kind, known))])
 

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from renkei.playbooks.blackboard import blackboard_path
 from renkei.protocol.run_events import Conflict, ConflictSide
 from renkei.protocol.terms import ConflictKind
+from renkei.runs.project_context import retire_ids
 from renkei.runs.referents import UnknownReferent, find_missing_referents
 from renkei.runs.shared_ids import PlacedThing, find_repeated_ids, find_shared_ids, has_thing
 from renkei.values import value
@@ -52,7 +53,8 @@ def reduce_outputs(
     document = cast(Blackboard, _copy_value(blackboard))
     for _, path, _ in said:
         _put_merged(document, merged, path)
-    missing, unchecked = find_missing_referents(document)
+    retire_ids(document, blackboard, {path[1] for _, path, _ in said if path[0] == "id_registry"})
+    missing, unchecked = find_missing_referents(document, {".".join(path[:2]) for _, path, _ in said})
     found = [_build_conflict("missing-referent", each.key, _find_sayers(said, each.key, each.ids)) for each in missing]
     found += [_conflict_of_keys(said, name, placed) for name, placed in find_shared_ids(document).items()]
     found += [_conflict_in_list(said, *each) for each in find_repeated_ids(document)]

@@ -5,12 +5,16 @@ The ids of a kind `ent` are those of the things in lists whose key begins with i
 begins with it (`ENT-1`), and what `id_registry` has under such a key; user stories are those that the aggregator has
 read and numbered. Where a kind has none at all nobody has listed it on the blackboard: what refers to it cannot be
 looked up, and that is said. So is what is neither such a map nor pairs.
+
+An id that is retired is none. A map of which nobody speaks now may still lead to one: what it says is of a task that is
+to be done again, or of a run before.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
+from renkei.runs.project_context import list_retired
 from renkei.values import value
 
 _MAP: Final = re.compile(r"(\w+?)_to_(\w+)")
@@ -33,17 +37,21 @@ class UnknownReferent:
     """Of which the blackboard has no list; None where nothing says which ids it relates."""
 
 
-def find_missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[MissingReferent], list[UnknownReferent]]:
+def find_missing_referents(
+    blackboard: Mapping[str, Any], spoken: Container[str] = ()
+) -> tuple[list[MissingReferent], list[UnknownReferent]]:
+    """`spoken`: the keys that reports speak of now."""
     missing: list[MissingReferent] = []
     unknown: list[UnknownReferent] = []
-    known = list(_list_known_ids(blackboard))
+    known, retired = list(_list_known_ids(blackboard)), list(_list_retired_ids(blackboard))
     for key, kinds, pairs in _read_maps(blackboard):
         if kinds is None or pairs is None:
             unknown.append(UnknownReferent(key=key, kind=None))
             continue
         gone: list[str] = []
         for kind, ids in zip(kinds, zip(*pairs, strict=True), strict=True) if pairs else ():
-            there = {name for owner, name in known if owner.startswith(kind) or _id_prefix(name) == kind}
+            counted = known if key in spoken else [*known, *retired]
+            there = {name for owner, name in counted if owner.startswith(kind) or _id_prefix(name) == kind}
             if there:
                 gone += [name for name in dict.fromkeys(each for group in ids for each in group) if name not in there]
             else:
@@ -105,6 +113,7 @@ def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         (name.lower(), each)
         for name, listed in _list_items(blackboard.get("id_registry"))
         for each in _list_ids(dict(_list_items(listed)).get("allocated", listed))
+        if each not in list_retired(listed)
     ]
     yield from registered
     decisions = dict(_list_items(blackboard.get("blackboard"))).get("decisions")
@@ -112,6 +121,11 @@ def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for story, numbers in _list_items(dict(_list_items(blackboard.get("traceability"))).get("us_to_fr")):
         if (ids := _list_ids(numbers)) and all(("fr", each) in registered for each in ids):
             yield "us", story
+
+
+def _list_retired_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, entry in _list_items(blackboard.get("id_registry")):
+        yield from ((name.lower(), str(each)) for each in list_retired(entry))
 
 
 def _list_things(value: Any) -> Iterator[tuple[str, str]]:

@@ -268,6 +268,12 @@ class RunWorkspace:
                     landed(landing, onto, found)
                     return
 
+    def list_files(self, place: AttemptWorkspace, landing: Landing) -> list[str]:
+        """All that is in the commit that a landing comes to; where it comes to none, in the one that it began with."""
+        assert place.worktree
+        commit = landing.commit or place.worktree.base
+        return place.worktree.git("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
+
     def _head_for(self, tree: Worktree) -> str:
         with self._landing:
             return self.head or tree.base

@@ -4,6 +4,7 @@ Before it joins the run's branch it is put on top of what its siblings did, and 
 there: the one that breaks it is known. Why: docs/why/runs.md.
 """
 
+import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -242,10 +243,18 @@ def refuse_unsafe(change: Change, tree: Path) -> Refusal | None:
     if GITLINK in (change.mode, change.was):
         reason = Sentence("{path} is a git repository of its own (a submodule)", path=one_line(change.path))
         return Refusal(path=change.path, rule="RUN-4", reason=reason)
-    if change.mode == _SYMLINK and not (tree / change.path).resolve().is_relative_to(tree.resolve()):
+    if change.mode == _SYMLINK and _leads_out(tree / change.path, tree):
         reason = Sentence("{path} is a link that leads out of the repository", path=one_line(change.path))
         return Refusal(path=change.path, rule="RUN-4", reason=reason)
     return None
+
+
+def _leads_out(link: Path, tree: Path) -> bool:
+    """Whether a link is none of the repository's own: a whole path, and what is git's, is another place in each work
+    tree."""
+    target = Path(os.path.relpath(link.resolve(), tree.resolve()))
+    is_whole = link.is_symlink() and link.readlink().is_absolute()
+    return is_whole or target.parts[:1] in (("..",), (".git",))
 
 
 def _parse_change(meta: str, path: str) -> Change:

@@ -20,6 +20,7 @@ from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.blackboard import EXIT_CODES
 from renkei.playbooks.states import ENDED
+from renkei.sentence import Translatable
 
 # Attaching to a run: shows what happens, and says at the end how it stands and what it waits for.
 
@@ -181,8 +182,14 @@ def note_estimate(context: Context, planned: PlannedRun) -> None:
     if found is None:
         context.out.note("What it may cost is not known: no run of this playbook with these agents has completed here.")
         return
+    told: Translatable = (
+        "{runs} runs of it that completed used {least} to {most} tokens, ${low:.2f} to ${high:.2f}."
+        if found.is_priced
+        else "{runs} runs of it that completed used {least} to {most} tokens, ${low:.2f} to ${high:.2f} and more: not "
+        "all of these tokens have a price."
+    )
     context.out.note(
-        "{runs} runs of it that completed used {least} to {most} tokens, ${low:.2f} to ${high:.2f}.",
+        told,
         runs=found.runs,
         least=found.least_tokens,
         most=found.most_tokens,
