@@ -217,3 +217,12 @@ def test_code_above_a_link_to_its_place_is_a_quote_of_it(below: str) -> None:
 def test_where_the_tests_of_a_plan_go_is_still_to_be_made() -> None:
     text = "I would add a module `stock/expiry.py` with a `Deadline` class. Tests go to `tests/test_expiry.py`."
     assert states(text) == ["absent", "absent"]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize("marks", ['""', "“”", "「」"])
+@pytest.mark.parametrize(("code", "state"), [("handle = open(name)", "verified"), ("handle = pool.take()", "mismatch")])
+def test_a_cell_of_code_may_stand_in_quotation_marks(marks: str, code: str, state: str) -> None:
+    table = f"| Place | Quote |\n|---|---|\n| stock/locks.py:6 | {marks[0]}{code}{marks[1]} |\n"
+    assert states(table) == [state]
+    assert states(table.replace(code, f"`{code}`")) == [state]
