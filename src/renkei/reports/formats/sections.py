@@ -22,7 +22,6 @@ from renkei.reports.report import Artifact, Blocker, Box, ErrorDetails, Issue, K
 _ISSUE: Final[tuple[FieldName, ...]] = ("severity", "category", "confidence", "location", "id", "issue")
 _KEY: Final[tuple[FieldName, ...]] = ("item", "location", "relevance", "code")
 _ERROR: Final[tuple[FieldName, ...]] = ("type", "message", "location", "recoverable")
-_TICKED: Final = re.compile(r"`([^`\n]+)`|``+([^\n]{1,2000}?)``+")
 _MARKS: Final = ('""', "“”", "「」")
 _ID = re.compile(r"\**\[?([A-Z][A-Z0-9]{0,9}-\d{1,6})\]?\**\s?[:：]?\**\s?")
 _SEVERITY_FIRST = re.compile(r"[\W_]{0,6}([A-Za-z]+\d?|重大|致命的|重要|軽微)[\])】*:：]{1,4}\s?")
@@ -156,9 +155,10 @@ def strip_ticks(cell: str) -> str:
     """Code in a cell, without the back-ticks or the quotation marks around it."""
     code = cell.strip()
     code = code[1:-1] if code[:1] + code[-1:] in _MARKS and len(code) > len(_MARKS[0]) else cell
-    if whole := _TICKED.fullmatch(code.strip()):
-        code = (whole[1] or whole[2]).strip()
-    return code.replace("<br>", "\n")
+    bare = code.strip().strip("`")
+    ticks = (len(code.strip()) - len(bare)) // 2 * "`"
+    is_one = bool(ticks) and code.strip() == f"{ticks}{bare}{ticks}" and ticks not in bare
+    return (bare.strip() if is_one else code).replace("<br>", "\n")
 
 
 def read_error(entries: Sequence[Entry]) -> ErrorDetails:
