@@ -300,3 +300,48 @@ def test_what_is_told_of_another_project_or_a_plan_is_no_lie(text: str) -> None:
 )
 def test_what_a_place_does_outside_is_no_word_about_the_place(text: str) -> None:
     assert states(text) == ["missing_file"]
+
+
+ASSIGNS = MemoryTree(
+    {"stock/bin.py": b"MAX_SIZE = 8\n\n\ndef set(self, size):\n    self.size = size\n    new_size = f(size)\n"}
+)
+ASSIGNED = [
+    "- `stock/bin.py:{line}`\n  > {code}\n",
+    "`stock/bin.py:{line}`\n> {code}\n",
+    "stock/bin.py:{line}\n{code}\n",
+    "stock/bin.py:{line}: {code}\n",
+    'Line {line} of stock/bin.py contains "{code}".\n',
+    'At line {line} of stock/bin.py you\'ll find "{code}".\n',
+    "`stock/bin.py`の{line}行目に次の記述があります：「{code}」\n",
+]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize("form", ASSIGNED)
+@pytest.mark.parametrize(
+    ("line", "code", "state"),
+    [
+        (1, "MAX_SIZE = 8", "verified"),
+        (1, "MAX_SIZE = 9", "mismatch"),
+        (5, "self.size = size", "verified"),
+        (5, "self.size = length", "mismatch"),
+    ],
+)
+def test_an_assignment_that_is_quoted_is_a_quote(form: str, line: int, code: str, state: str) -> None:
+    found = check_report(form.format(line=line, code=code), ASSIGNS).references
+    assert [each.state for each in found] == [state]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stock/bin.py:6 → new_size = 3\n",
+        "stock/bin.py:6: new_size = 3\n",
+        "Called so, stock/bin.py:6 prints\n\n> new_size = 3\n",
+        "stock/bin.py:5 is about the size.\n\n> a large size = a large bin\n",
+        "stock/bin.py:5: size = how large it is\n",
+    ],
+)
+def test_what_a_name_holds_when_the_code_runs_is_no_quote(text: str) -> None:
+    assert not FALSE & {each.state for each in check_report(text, ASSIGNS).references}

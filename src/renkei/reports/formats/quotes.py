@@ -15,6 +15,7 @@ from renkei.reports.formats.fences import (
     block_nature,
     diff_files,
     files_before,
+    is_assignment,
     is_diff,
     is_mostly_source,
     is_quotable,
@@ -96,6 +97,7 @@ _ABOVE: Final = re.compile(
 )
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
+_PRINTS: Final = re.compile(r"\b(?:print|log|output|giv|yield|becom|result|produc|emit|run)\w*|出力|表示|結果", re.I)
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
@@ -416,10 +418,16 @@ class _Pairing:
         places = scope.places
         if snippet and (_SAYS.search(self.lead) or is_mostly_source(snippet) or are_calls(snippet)):
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how())
+        elif snippet and places[-1].line and all(map(is_assignment, snippet.strip().split("\n"))):
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how_assigned())
         elif snippet and _IS.search(self.lead) and _is_template(snippet):
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how_quoted(snippet))
         elif self._is_indented_code(block):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]), how=self._how())
+
+    def _how_assigned(self) -> How:
+        """How assignments in a block quote are put: behind a word of what a program does, they are what it prints."""
+        return "shown" if _PRINTS.search(self.lead) else self._how()
 
     def _place_behind(self, index: int) -> FoundReference | None:
         """The place in the rest of the sentence that goes on below a block quote."""
@@ -500,7 +508,7 @@ def _pair_line_below(block: Block, own: Sequence[FoundReference]) -> Iterator[Qu
         if not 0 <= at < len(lines) - 1 or not _is_nothing_but(lines[at], place):
             continue
         below = strip_ticks(_QUOTED.sub("", lines[at + 1], count=1).strip())
-        if is_source(below):
+        if is_source(below) or is_assignment(below):
             yield Quoted(place, below, place.report_line + 1)
 
 
