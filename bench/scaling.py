@@ -69,6 +69,8 @@ UNITS: Final[Mapping[str, str]] = {
     "cells of code": "| Place | Code |\n|---|---|\n| src/a.py:1 | **`x = f(2)`** / `y = g(3)` (both) |\n\n",
     "ticks in cells of code": "| File | Code |\n|---|---|\n| src/a.py:1 | ````x`` `(`(` |\n\n",
     "code and remarks": '- `src/a.py:1`\n  - Code match: ✅ "x = f(2): ... y" (src/a.py:1) (exact)\n',
+    "assignments": "- src/a.py:1\n  > a_b = cd\n\nsrc/a.py:1: self.a = b\n\n",
+    "places elsewhere": "`src/gone.py:1` and `src/a.py:1`, - that repository is, its project is, outside ",
     "labels": "Code: `x = compute(2)` at src/a.py:1\n",
     "records": "- ref: src/a.py:1\n  code: x = compute(2)\n",
     "calls": "`src/a.py:1` calls `compute(2)` ",
