@@ -70,6 +70,7 @@ for; these are nearer to what a new text meets.
 | the same | 6b2e5a2, mended on the row above | 15 of 15 | 10 of 15 | 15 of 15 | 9 of 15 |
 | the same | 290688e | 15 of 15 | 11 of 15 | 15 of 15 | 9 of 15 |
 | requests, simplejson | 3d18fe3 | 14 of 15 | 12 of 15 | 15 of 15 | 14 of 15 |
+| ky (TypeScript), watchdog | fac0736 | 20 of 20 | 19 of 20 | 20 of 20 | 15 of 20 |
 
 The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
@@ -112,12 +113,23 @@ YAML is said to set; still called false are a package "installed separately, not
 appears "if you use" a tool. The others, kept in `tests/reports/test_fresh_texts.py`, are mended. Doubts in new words
 are understood in 60 to 84 of 100, lies found in 67 to 89: not the aim.
 
-The last row is by somebody who had read the pages on results and places and this one, and no rule or text. One true
+The twelfth row is by somebody who had read the pages on results and places and this one, and no rule or text. One true
 text was refused, the gravest: `setup.py:143` was called false for code in a fence whose comment says `# setup.py,
 132-134`, where it stands. Three lies passed: code whose place stands in brackets below it, code with its line in
 brackets in a Japanese list below its file, and a line of a compiler about a file with a backslash in its path that is
 not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
 brackets was not found in English lists either.
+
+The last row is by somebody who had read the same pages and the requirements, and no rule or text; watchdog turned out
+to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there (`path::name`),
+which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one file prints are
+not looked up, though that text was refused for another place. Of the five doubts called false four are mended: a
+place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your handler were in",
+and two "outside this project"; still called false is `TODO: extract it into path:1`, since a line asserts its file.
+What broke worse did so in some 130 short variants that were tried after these, and are no part of the row: 22 true
+ones were refused for marks around their code (a cell in quotation marks or with two pieces of code, "Code match: ...
+(exact)"), and ten lies passed as assignments without a call. These are mended; still passing are code behind `→` that
+is an assignment, a cell of code under Note, and code in an element that no object names.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose

@@ -217,3 +217,131 @@ def test_code_above_a_link_to_its_place_is_a_quote_of_it(below: str) -> None:
 def test_where_the_tests_of_a_plan_go_is_still_to_be_made() -> None:
     text = "I would add a module `stock/expiry.py` with a `Deadline` class. Tests go to `tests/test_expiry.py`."
     assert states(text) == ["absent", "absent"]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '"{}"',
+        "“{}”",
+        "「{}」",
+        '"`{}`"',
+        "**`{}`**",
+        "*{}*",
+        "<code>{}</code>",
+        "`{}` (the handle)",
+        "`import os` / `{}`",
+        "`import os`, `{}`",
+        "L6: `{}`",
+        "`{}` で開く",
+        "`def held(name): ... {}`",
+        "`[...] {} [...]`",
+    ],
+)
+@pytest.mark.parametrize(("code", "state"), [("handle = open(name)", "verified"), ("handle = pool.take()", "mismatch")])
+def test_a_cell_of_code_may_have_marks_and_remarks_around_it(cell: str, code: str, state: str) -> None:
+    found = states(f"| Place | Code |\n|---|---|\n| stock/locks.py:2-7 | {cell.format(code)} |\n")
+    assert FALSE & set(found) == FALSE & {state}
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Code match: "{}"',
+        "コード一致: 「{}」",
+        "Code match: {} (exact)",
+        "Code match: ✅ {}",
+        "Code match: Yes – {}",
+        "Code match: {} (stock/locks.py:6)",
+        "コード一致: 「{}」（stock/locks.py:6）",
+        "Evidence: stock/locks.py:6 — {}",
+        "Evidence: {} (stock/locks.py:6)",
+    ],
+)
+@pytest.mark.parametrize(
+    ("code", "state"), [("handle = open(name)", "verified"), ("handle = pool.take().wait()", "mismatch")]
+)
+def test_code_behind_a_label_may_have_marks_and_remarks_around_it(line: str, code: str, state: str) -> None:
+    assert FALSE & set(states(f"- `stock/locks.py:6` opens it\n  - {line.format(code)}\n")) == FALSE & {state}
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize("said", ["yes (it opens the file)", "exact (line 6)", "confirmed"])
+def test_a_word_that_it_matches_is_no_code(said: str) -> None:
+    assert states(f"- `stock/locks.py:6`\n  - Code match: {said}\n")[0] == "verified"
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The call sits in `apps/shop/client.ts:88`; that repository is not part of this checkout.",
+        "The call sits in `apps/shop/client.ts:88`, which isn't checked out here.",
+        "Both `green/threads.py:25` and `blue/threads.py:3` are outside this project.",
+        "Upstream filelock keeps that in `filelock/_unix.py:40`.",
+        "For example, if your handler were in `shop/handlers.py:30`, its name would be logged.",
+        "1. `stock/expiry.py` を新規作成する\n2. 説明は `docs/expiry.md` に書く\n",
+    ],
+)
+def test_what_is_told_of_another_project_or_a_plan_is_no_lie(text: str) -> None:
+    assert not FALSE & set(states(text))
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`stock/gone.py:3` reads files that are outside this project.",
+        "`stock/gone.py:3` checks that the path is not in the tree.",
+        "ログを `stock/gone.py:3` に書く",
+    ],
+)
+def test_what_a_place_does_outside_is_no_word_about_the_place(text: str) -> None:
+    assert states(text) == ["missing_file"]
+
+
+ASSIGNS = MemoryTree(
+    {"stock/bin.py": b"MAX_SIZE = 8\n\n\ndef set(self, size):\n    self.size = size\n    new_size = f(size)\n"}
+)
+ASSIGNED = [
+    "- `stock/bin.py:{line}`\n  > {code}\n",
+    "`stock/bin.py:{line}`\n> {code}\n",
+    "stock/bin.py:{line}\n{code}\n",
+    "stock/bin.py:{line}: {code}\n",
+    'Line {line} of stock/bin.py contains "{code}".\n',
+    'At line {line} of stock/bin.py you\'ll find "{code}".\n',
+    "`stock/bin.py`の{line}行目に次の記述があります：「{code}」\n",
+]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize("form", ASSIGNED)
+@pytest.mark.parametrize(
+    ("line", "code", "state"),
+    [
+        (1, "MAX_SIZE = 8", "verified"),
+        (1, "MAX_SIZE = 9", "mismatch"),
+        (5, "self.size = size", "verified"),
+        (5, "self.size = length", "mismatch"),
+    ],
+)
+def test_an_assignment_that_is_quoted_is_a_quote(form: str, line: int, code: str, state: str) -> None:
+    found = check_report(form.format(line=line, code=code), ASSIGNS).references
+    assert [each.state for each in found] == [state]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "stock/bin.py:6 → new_size = 3\n",
+        "stock/bin.py:6: new_size = 3\n",
+        "Called so, stock/bin.py:6 prints\n\n> new_size = 3\n",
+        "stock/bin.py:5 is about the size.\n\n> a large size = a large bin\n",
+        "stock/bin.py:5: size = how large it is\n",
+    ],
+)
+def test_what_a_name_holds_when_the_code_runs_is_no_quote(text: str) -> None:
+    assert not FALSE & {each.state for each in check_report(text, ASSIGNS).references}

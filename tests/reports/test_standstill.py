@@ -98,6 +98,13 @@ def test_a_success_that_says_more_is_one(status: str):
         "スキーマの判断待ちです。",
         "実装は未着手です。スキーマについてご判断をお待ちしています。",
         "鍵がないため作業を進められませんでした。",
+        "作業は中断しています。権限が必要です。",
+        "これ以上進めません。",
+        "The work is stalled until the key arrives.",
+        "Halted, no access.",
+        "This is on hold.",
+        "I need your approval before I go on.",
+        "Unable to continue without access.",
     ],
 )
 def test_a_summary_that_waits_for_somebody_is_no_go(summary: str):
@@ -112,10 +119,32 @@ def test_a_summary_that_waits_for_somebody_is_no_go(summary: str):
         "Input is validated. The decision was made by the lead.",
         "スレッドは入力を待ってから書き込みます。",
         "判断待ちの状態を表す列挙型を追加しました。",
+        "タスクを中止した場合の後始末を追加しました。",
+        "A paused download goes on where it stood.",
     ],
 )
 def test_a_summary_about_code_that_waits_is_one_of_success(summary: str):
     assert written(CONTRACT.format("SUCCESS").replace("The queue was read.", summary), "cpf") != []
+
+
+@pytest.mark.parametrize(
+    "section", ["Confidence\n80 - read\n", "Confidence\n60 - read\n\n### Uncertainty\n- the cache\n"]
+)
+@pytest.mark.parametrize("line", ["BLOCKED: no key", "**Needs input:** which port?", "> Blocked: yes", "On hold"])
+def test_a_line_in_a_section_about_something_else_says_so_too(section: str, line: str):
+    source = CONTRACT.format("SUCCESS") + f"\n### {section}\n{line}\n"
+    assert written(source, "cpf") == []
+
+
+@pytest.mark.parametrize("line", ["Blocked by: nothing", "Blockers: none", "Pending migrations were read, too."])
+def test_a_line_in_a_section_about_something_else_may_say_that_nothing_stands_still(line: str):
+    assert written(CONTRACT.format("SUCCESS") + f"\n### Confidence\n80 - read\n\n{line}\n", "cpf") != []
+
+
+@pytest.mark.parametrize("nothing", ["none", "None.", "N/A", "なし", "no blockers"])
+def test_blockers_that_are_none_block_nothing(nothing: str):
+    assert written(f"BUILDER_COMPLETE\nFeature: x\nBlockers: {nothing}\n", "cpf") != []
+    assert written(f"status: ok\nartifacts: [a.py]\nblockers: [{nothing!r}]\n", "cpf") != []
 
 
 def test_partial_work_that_does_not_stand_still_is_conditional():

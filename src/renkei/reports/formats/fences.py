@@ -30,12 +30,22 @@ _PROSE: Final = re.compile(rf"\b(?!{_KEYWORD}\b)[A-Za-z]+ (?!{_KEYWORD}\b)[a-z]+
 """Two words that follow each other, or a bracket apart from its name: people write so, code does not."""
 _CALL: Final = re.compile(r"\w\(|^\s*(?:class|from) ", re.MULTILINE)
 _LONGEST: Final = 2000
+_ASSIGNED: Final = re.compile(
+    r"(?:(?:self|this|cls|super)\.[A-Za-z_][\w.]{0,200}|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[a-z]\w*_\w+"
+    r"|(?:const|let|var) \w{1,200})"
+    r" [-+*/|&^%]?= (?:[A-Za-z_][\w.]{0,200}|[-+]?[\d_.]+\w*|\"[^\"\n]*\"|'[^'\n]*');?"
+)
 
 
 def is_source(line: str) -> bool:
     """Whether a line can only be code."""
     plain = _COMMENT.sub("", _STRING.sub("''", line.strip()))
     return 0 < len(plain) < _LONGEST and _SOURCE.fullmatch(plain) is not None and not _PROSE.search(plain)
+
+
+def is_assignment(line: str) -> bool:
+    """Whether a line gives one value to a name that only code has: `self.size = size`, `MAX_SIZE = 8`."""
+    return _ASSIGNED.fullmatch(_COMMENT.sub("", line.strip())) is not None
 
 
 def is_prose(line: str) -> bool:

@@ -15,7 +15,9 @@ from renkei import lazy_re as re
 from renkei.reports.formats.fences import is_prose, is_source
 from renkei.reports.formats.page import CODE_KEYS, Page
 from renkei.reports.formats.proposals import strip_proposals
-from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
+from renkei.reports.formats.quotes import MOST_PLACES, Quoted
+from renkei.reports.formats.sections import strip_ticks
+from renkei.reports.formats.snippets import looks_like_code
 from renkei.reports.formats.statements import find_told_in_field
 from renkei.reports.references import FoundReference, How
 from renkei.reports.references.paths import Known
@@ -126,7 +128,7 @@ def _field_code(field: re.Match[str], page: Page) -> str:
     if _OFTEN_PROSE.fullmatch(key) and not all(is_source(line) for line in value.split("\n") if line.strip()):
         return ""
     fenced = _FENCED.fullmatch(value)
-    code = ticked["code"] if ticked else fenced["code"] if fenced else value
+    code = ticked["code"] if ticked else fenced["code"] if fenced else strip_ticks(value)
     code = strip_proposals(code)
     is_code = looks_like_code(code) or (_LITERAL.fullmatch(key) and re.search(r"\W", code) and not is_prose(code))
     return code.strip("\n") if is_code else ""

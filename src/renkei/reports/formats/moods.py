@@ -207,6 +207,9 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:(?:an? |any )?(?:part|{FILE}|code|one) )?(?:of|in|from) (?:this|our) "
         r"(?:repo\w*|tree|project|package|code ?base|source)\b",
         rf"{CLOSE}[^{AT}]{{0,100}}?(?:こちら|ここ|手元|当方)から(?:は|では)?(?:見え|見られ|確認でき|開け|アクセスでき)(?:な|ませ|ず)",
+        rf"{CLOSE}(?:[^{AT}]{{0,120}}?[;,.—–(-]\s?(?:(?:and|but) )?(?:which|(?:that|this|the|its|their) (?:repo\w*"
+        rf"|project|app|package|code ?base|{FILE})|it|they|both) )?(?:is|are)(?: not|n['’]t) (?:(?:part of|in|among)"
+        rf" (?:this|our|the) (?:checkout|clone|tree|repo\w*|archive)\b|(?:checked out|vendored|included) here\b)",
         r"\bwithout (?:having|seeing|knowing|access to|a look at) (?:your|their|his|her)(?: \w+)? "
         rf"(?:code|sources?|repo\w*|project|app\w*|scripts?|set-?up)\b[^;{AT}]{{0,80}}{_OPEN}",
         rf"{CLOSE}[^{AT}]{{0,120}}?\b(?:i|we) (?:have|had) no "
@@ -215,6 +218,10 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:something|somewhere|some (?:{FILE}|place|line)) (?:like|such as|around) {_OPEN}",
     ),
     "elsewhere": (
+        rf"{CLOSE}(?:(?:and|or) \S{{1,80}} |[^.{AT}]{{0,80}}?[;,—–(-]\s?(?:(?:and|but) )?(?:both|all|which|that|it"
+        rf"|they|these) )?(?:is|are|lies?|lives?|sits?|stands?) (?:well )?outside(?: of)? (?:this|our|the)"
+        rf" (?:repo\w*|project|tree|checkout|package|code ?base)\b",
+        rf"{STARTS}(?:in )?upstream [\w.-]+ {_ADVERBS}[a-z]+(?:s|ed|d|t)\b[^.,;:：{AT}]{{0,40}}{_OPEN}",
         rf"(?:{STARTS}|\b(?:and|but|while|because) )(?:(?:the|that|an?) )?{_ELSE}\s+{_ADVERBS}(?!of\b|in\b)[a-z]+(?:s"
         rf"|ed|d|t)\b[^.,;:：{AT}]{{0,40}}{_OPEN}",
         rf"{CLOSE}[,(（—–-]*\s*(?:i\.e\.,? )?(?:only )?(?:in|on|of|from|at|as of|until|before) {_ELSE}",
@@ -260,6 +267,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:{STARTS}|[,;]\s)(?:if|when|unless|in case|should)\s+(?:(?:the|an?|any|some|such an?)\s)?(?:{FILE}\s)?"
         rf"{_OPEN}[^{AT}]*{AT}[`\"'*)）]*\s(?:ever |still |really )?(?:exists?|shows? up|appears?|turns? up|comes? up"
         rf"|is (?:there|present|missing|around))\b",
+        rf"\bif\s+[^.,;:：{AT}]{{1,60}}?\s(?:were|lived|stood) (?:(?:in|at|called|named|to live in) )?{_OPEN}",
         rf"\b(?:whether|if)\s+(?:there (?:is|was|were)|(?:you|we|they|it) (?:have|has|had)) (?:an? |any "
         rf"|such an? )?(?:{FILE} )?{_OPEN}",
         rf"{CLOSE}(?:を[^。{AT}]{{1,8}}か(?:は|どうか|否か)|かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
@@ -299,6 +307,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:という)?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60"
         rf"}}{_WISH_JA}",
         rf"{CLOSE}(?:を|の)?(?:新規作成|新設|作成|追加|導入)(?:し(?!ま|た|て(?:い|あ|お))|する|予定|案)",
+        rf"{CLOSE}[にへ](?:書く|置く|まとめる|記載する|追記する|配置する|追加する|移す|切り出す)(?=\W*\Z)",
         rf"{CLOSE}を(?:[^。；{AT}]{{0,40}}で)?生成する(?=\W*\Z|予定|必要|こと)",
         rf"{CLOSE}[をにへ][^。；{AT}]{{0,20}}(?:置|入れ|作|移|まとめ|書|足)[くるすう]のが(?:自然|よ|良|適切|妥当|無難|筋)",
         rf"(?:もし|仮に)[^。；{AT}]{{0,60}}(?:があれば|ができれば|を作る?なら|を作れば|がある(?:なら|場合))[^。；{AT}]{{0,30}}{_OPEN}",

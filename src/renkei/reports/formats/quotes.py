@@ -15,9 +15,9 @@ from renkei.reports.formats.fences import (
     block_nature,
     diff_files,
     files_before,
+    is_assignment,
     is_diff,
     is_mostly_source,
-    is_prose,
     is_quotable,
     is_same_file,
     is_source,
@@ -26,6 +26,7 @@ from renkei.reports.formats.fences import (
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
 from renkei.reports.formats.sections import strip_ticks
+from renkei.reports.formats.snippets import CODE_LIKE, find_snippets, looks_like_code, read_code_cell
 from renkei.reports.formats.statements import find_call_in_field, find_statements, find_told_in_field
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold_name
 from renkei.reports.references import FoundReference, How
@@ -44,9 +45,7 @@ _MATCH_LABELS: Final = frozenset(fold_name(word) for word in (*EVIDENCE["code_ma
 _EVIDENCE_LABELS: Final = _CODE_LABELS | {
     fold_name(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)
 }
-_TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
-_CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"\A[ \t]*>[ ]?")
 _BELOW: Final = re.compile(
     r"[\s*_~]*(?:[—–(（]|--)[\s*_~]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*(?:\s?を?参照)?[\s).）*_。]*"
@@ -98,6 +97,7 @@ _ABOVE: Final = re.compile(
 )
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
+_PRINTS: Final = re.compile(r"\b(?:print|log|output|giv|yield|becom|result|produc|emit|run)\w*|出力|表示|結果", re.I)
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
@@ -127,8 +127,6 @@ _STATES: Final = re.compile(
 _NAMED_IN_BOLD: Final = re.compile(rf"[^*\n]*\*\*{_FILE}\*\*[^*\n]*[:：]")
 """A sentence that leads to code, with its file in bold."""
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
-_PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
-"""What is left around a place that was taken out."""
 _MARKS: Final = 16
 _ONLY_PLACE: Final = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?[*_`(\[]*\0[*_`)\]]*[ \t]*[:：]?[*_]*[ \t]*")
 _INDENTED: Final = 4
@@ -420,10 +418,16 @@ class _Pairing:
         places = scope.places
         if snippet and (_SAYS.search(self.lead) or is_mostly_source(snippet) or are_calls(snippet)):
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how())
+        elif snippet and places[-1].line and all(map(is_assignment, snippet.strip().split("\n"))):
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how_assigned())
         elif snippet and _IS.search(self.lead) and _is_template(snippet):
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=self._how_quoted(snippet))
         elif self._is_indented_code(block):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]), how=self._how())
+
+    def _how_assigned(self) -> How:
+        """How assignments in a block quote are put: behind a word of what a program does, they are what it prints."""
+        return "shown" if _PRINTS.search(self.lead) else self._how()
 
     def _place_behind(self, index: int) -> FoundReference | None:
         """The place in the rest of the sentence that goes on below a block quote."""
@@ -438,7 +442,7 @@ class _Pairing:
         """How a block quote in a sentence is put: code and templates stand there so; a text may be what is printed."""
         if self._how() == "shown":
             return "shown"
-        is_code = is_statement(snippet) and _CODE_LIKE.search(snippet)
+        is_code = is_statement(snippet) and CODE_LIKE.search(snippet)
         if is_code or is_mostly_source(snippet) or are_calls(snippet):
             return "quoted"
         return "words" if _is_template(snippet) else "shown"
@@ -449,7 +453,7 @@ class _Pairing:
             return False
         if len(self.scopes) > 1:  # under an entry, text is indented, too
             return deeper > _INDENTED and is_mostly_source(block.text)
-        return deeper >= _INDENTED and _CODE_LIKE.search(block.text) is not None
+        return deeper >= _INDENTED and CODE_LIKE.search(block.text) is not None
 
     def _pair_code_above(self, block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
@@ -471,7 +475,7 @@ class _Pairing:
             here = by_line.get(number, [])[-MOST_PLACES:]
             scope = self._nearest_scope()
             places = here or (scope.places if scope else [])
-            snippets = _find_snippets(label[2], here, is_match=fold_name(label[1]) in _MATCH_LABELS)
+            snippets = find_snippets(label[2], here, is_match=fold_name(label[1]) in _MATCH_LABELS)
             if not places or not snippets:
                 continue
             at = scope.taken if scope and not here and scope.taken < len(places) else 0
@@ -504,7 +508,7 @@ def _pair_line_below(block: Block, own: Sequence[FoundReference]) -> Iterator[Qu
         if not 0 <= at < len(lines) - 1 or not _is_nothing_but(lines[at], place):
             continue
         below = strip_ticks(_QUOTED.sub("", lines[at + 1], count=1).strip())
-        if is_source(below):
+        if is_source(below) or is_assignment(below):
             yield Quoted(place, below, place.report_line + 1)
 
 
@@ -594,44 +598,12 @@ def _pair_row(block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         if not own or not cell.strip():
             continue
         if fold_name(name) in FIELD_WORDS["code"]:
-            yield Quoted(own[0], strip_ticks(cell), block.line, tuple(own[1:]))
+            yield from (Quoted(own[0], code, block.line, tuple(own[1:])) for code in read_code_cell(cell))
         elif fold_name(name) in _CODE_LABELS:
-            snippets = _find_snippets(cell, own, is_match=False)
+            snippets = find_snippets(cell, own, is_match=False)
             yield from (Quoted(own[0], snippet, block.line, tuple(own[1:])) for snippet in snippets)
         elif len(own) == 1 and own[0].text not in cell:
             told = find_told_in_field(cell, name)
             yield from (Quoted(own[0], code, block.line, how=how) for code, how in told)
             if called := find_call_in_field(cell, name):
                 yield Quoted(own[0], "", block.line, called=called, how="called")
-
-
-def _find_snippets(text: str, here: Sequence[FoundReference], *, is_match: bool) -> list[str]:
-    """The code on such a line: in back-ticks and no reference; without back-ticks, what looks like code."""
-    ticked = [(match[1] or match[2]).strip() for match in _TICKED.finditer(text)]
-    if ticked:
-        codes = [code for code in ticked if code and not any(code in place.text for place in here)]
-        return codes if is_match else [code for code in codes if _is_code(code)]
-    rest = text
-    for place in here:
-        rest = rest.rpartition(place.text)[2]
-    if not is_match:
-        bare = _PLACE_ASIDE.sub("", _remove_places(text, here)).strip() if here else text.strip()
-        return [bare] if is_source(bare) or is_call(bare) else []
-    return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) else []
-
-
-def _remove_places(text: str, places: Sequence[FoundReference]) -> str:
-    for place in places:
-        text = text.replace(place.text, "", 1)
-    return text
-
-
-def looks_like_code(text: str) -> bool:
-    """Whether a line of it can be code: no name of a rule, no value, no sentence."""
-    return any(
-        is_statement(line) or is_source(line) or (_is_code(line) and not is_prose(line)) for line in text.split("\n")
-    )
-
-
-def _is_code(text: str) -> bool:
-    return is_statement(text) or bool(_CODE_LIKE.search(text) and (" " in text or "(" in text))

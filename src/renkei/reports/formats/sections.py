@@ -22,6 +22,7 @@ from renkei.reports.report import Artifact, Blocker, Box, ErrorDetails, Issue, K
 _ISSUE: Final[tuple[FieldName, ...]] = ("severity", "category", "confidence", "location", "id", "issue")
 _KEY: Final[tuple[FieldName, ...]] = ("item", "location", "relevance", "code")
 _ERROR: Final[tuple[FieldName, ...]] = ("type", "message", "location", "recoverable")
+_MARKS: Final = ('""', "“”", "「」")
 _ID = re.compile(r"\**\[?([A-Z][A-Z0-9]{0,9}-\d{1,6})\]?\**\s?[:：]?\**\s?")
 _SEVERITY_FIRST = re.compile(r"[\W_]{0,6}([A-Za-z]+\d?|重大|致命的|重要|軽微)[\])】*:：]{1,4}\s?")
 _SEVERITY_ASIDE = re.compile(r"\s?[(（\[—–-]\s?(?:severity|重大度)\s?[:：]\s?([^)）\]\s]+)[)）\]]?", re.IGNORECASE)
@@ -151,9 +152,13 @@ def _guess_columns(cells: Sequence[str]) -> list[FieldName | None]:
 
 
 def strip_ticks(cell: str) -> str:
-    """Code in a cell, without the back-ticks around it."""
-    ticks = len(cell) - len(cell.lstrip("`"))
-    return cell[ticks : len(cell) - ticks].strip().replace("<br>", "\n") if ticks else cell.replace("<br>", "\n")
+    """Code in a cell, without the back-ticks or the quotation marks around it."""
+    code = cell.strip()
+    code = code[1:-1] if code[:1] + code[-1:] in _MARKS and len(code) > len(_MARKS[0]) else cell
+    bare = code.strip().strip("`")
+    ticks = (len(code.strip()) - len(bare)) // 2 * "`"
+    is_one = bool(ticks) and code.strip() == f"{ticks}{bare}{ticks}" and ticks not in bare
+    return (bare.strip() if is_one else code).replace("<br>", "\n")
 
 
 def read_error(entries: Sequence[Entry]) -> ErrorDetails:

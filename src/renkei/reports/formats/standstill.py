@@ -26,12 +26,14 @@ _WORDS: Final = (
     r"block(?:ed|ers?|ages?|ing)|needs? (?:\S+ ){0,3}(?:input|decision|answer|clarification|approval)"
     r"|(?:input|decision|approval|clarification) (?:is )?(?:needed|required|wanted|pending)"
     r"|(?:in )?conflict(?:s|ed|ing)?|a?waiting|awaits|waits|waiting|pending|stuck|on hold"
-    r"|(?:can(?: ?not|['’]?t)|could(?: not|n['’]t)|(?:was|were|am|is|are) unable to) (?:proceed|continue|go on)"
+    r"|(?:can(?: ?not|['’]?t)|could(?: not|n['’]t)|(?:(?:was|were|am|is|are) )?unable to) (?:proceed|continue|go on)"
+    r"|stalled|halted|paused"
 )
 _ANSWER: Final = r"(?:decision|input|answer|approval|clarification|confirmation|reply|feedback|go-?ahead)"
 _JAPANESE: Final = (
     r"ブロック(?!リスト)|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留"
-    r"|続行でき(?:ない|ません)|進められ(?:ない|ません)"
+    r"|続行でき(?:ない|ません)|進め(?:られ)?(?:ない|ません)"
+    r"|(?:作業|タスク)[はをが][、 ]?(?:一時|一旦)?(?:中断|停止|中止)"
 )
 _STILL: Final = re.compile(rf"\b(?:{_WORDS}|blocks)\b|{_JAPANESE}", re.IGNORECASE)
 _TOPIC: Final = re.compile(
@@ -42,14 +44,16 @@ _TOPIC: Final = re.compile(
 )
 """What a name tells about, and not how the work stands: `Conflict resolution`, `Blocking I/O`, `Code blocks`."""
 _BEGINS: Final = re.compile(
-    r"\W*(?:(?:the |this )?(?:status|state|outcome|result|task|work|it|we|i) ?(?:is|are|am|[:：=])? )?"
+    r"\W*(?:(?:the |this )?(?:status|state|outcome|result|task|work|this|it|we|i) ?(?:is|are|am|[:：=])? )?"
     r"(?:(?:is|are|am|currently|still|partly|partially|now|remains?) )*"
     rf"(?:(?:{_WORDS})(?=\W*$| ?[:：–—,.;(（/|]"
-    r"| (?:by|on|until|till|for|because|due|with|from|in|as|since|pending|waiting)\b)"
+    r"| (?:by|on|until|till|for|because|before|due|with(?:out)?|from|in|as|since|pending|waiting)\b)"
     rf"|a?waiting (?:for )?(?:\S+ ){{0,3}}{_ANSWER}\b"
     r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が)"
     r"|[^。]{0,60}(?:(?:回答|判断|承認|指示|返答|返事)待ち|ご?(?:回答|判断|承認|指示|返答|返事)をお?待ち(?:して)?"
-    r"|続行でき|進められ(?=ない|ません))[^。、]{0,12}$)",
+    r"|続行でき|進め(?:られ)?(?=ない|ません))[^。、]{0,12}$"
+    r"|[^。]{0,60}(?:作業|タスク)[はをが][、 ]?(?:一時|一旦)?(?:中断|停止|中止)"
+    r"(?:中|し(?:て(?:い|お)|ま|た))?[^。、]{0,4}$)",
     re.IGNORECASE,
 )
 _BEGINS_STEP: Final = re.compile(
@@ -67,7 +71,7 @@ _NAMED: Final = re.compile(
 )
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _GAPS: Final = re.compile(r"[\s_*`-]+")
-_NO: Final = frozenset(("no", "false", "0", "null", "not", "いいえ", "[]", "{}"))
+_NO: Final = frozenset(("no", "nothing", "nobody", "false", "0", "null", "not", "いいえ", "[]", "{}"))
 _SAYING: Final = frozenset(("status", "state", "outcome", "reason"))
 """Names of values that say how the work stands, in whichever part of their words."""
 _KEPT_STOP: Final = re.compile(r"^(?:[^\n|]*\|)?#+ (?:Blockers|Open Questions)$", re.MULTILINE)
@@ -84,8 +88,8 @@ def find_standstill(report: Report) -> str:
         return ""
     if says_stalled(report.reason):
         return report.reason
-    if report.blockers:
-        return report.blockers[0].text or "blockers"
+    if blocker := next((each for each in report.blockers if not (each.text and _is_settled(each.text))), None):
+        return blocker.text or "blockers"
     if report.status == "PARTIAL" and report.questions:
         return report.questions[0].text or "open questions"
     return next(_tellings(report), "")
@@ -120,6 +124,25 @@ def _tellings(report: Report) -> Iterator[str]:
     for extra in report.extra:
         yield from _find_told(extra)
     yield from _find_told_lines(report.preamble.text if report.preamble else "")
+    yield from _find_remarks(report)
+
+
+def _find_remarks(report: Report) -> Iterator[str]:
+    """Lines of a section that is about something else, and that begin by saying how the work stands."""
+    if report.confidence:
+        yield from _find_begun(report.confidence.reason, _BEGINS)
+    if report.confidence and report.confidence.justification:
+        yield from (f"{name}: {text}" for name, text in report.confidence.justification.extra if _tells(name, text))
+    if report.uncertainty:
+        yield from _find_begun(report.uncertainty.text, _BEGINS_STEP)
+
+
+def _find_begun(text: str, begins: re.Pattern[str]) -> Iterator[str]:
+    for line in text.split("\n"):
+        named = _NAMED.fullmatch(line)
+        is_settled = named is not None and named["value"] is not None and _is_settled(named["value"])
+        if _begins_still(line, begins) and not is_settled:
+            yield line.strip()
 
 
 def _list_values(fields: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:

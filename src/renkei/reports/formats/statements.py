@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from renkei import lazy_re as re
 from renkei.reports.formats.calls import call_name_at, is_made_at, is_named_call, name_of_call
 from renkei.reports.formats.code_shapes import Shape, is_elided, is_statement, shape_of
-from renkei.reports.formats.fences import is_source
+from renkei.reports.formats.fences import is_assignment, is_source
 from renkei.reports.formats.telling import is_told
 from renkei.reports.formats.units import INLINE, SENTENCE, Unit, code_text
 from renkei.reports.references import FoundReference, How
@@ -70,9 +70,14 @@ _BEFORE: Final = re.compile(
 )
 _BARE: Final = re.compile(r"[`)*]*[ \t]*(?:[:：|→⇒]|[-=]>)[ \t]*(?P<code>[^`|\s][^`|]*)")
 _IN_QUOTES: Final = re.compile(
-    r"[`)*]*[ \t]*(?:(?:reads|says|contains|has|shows|is|states|does|runs)[ \t:：]*[\"“](?P<code>[^\n]*)[\"”][\s.,;]*\Z"
+    r"[`)*]*[ \t]*(?:(?:reads|says|contains|has|shows|is|states|does|runs"
+    r"|you(?:['’]ll| will| can)? (?:find|see))[ \t:：]*[\"“](?P<code>[^\n]*)[\"”][\s.,;]*\Z"
+    r"|(?:の?\d+ ?行目?)?に(?:は)?[ 　]?(?:次|以下)の(?:記述|コード|行)"
+    r"が?(?:あります|ある)?[:：]?[ 　]?「(?P<shown>[^」\n]+)」"
     r"|に(?:は)?[ 　]?「(?P<ja>[^」\n]+)」[ 　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書)))"
 )
+_HAPPENS: Final = re.compile(r"[`)*]*[ \t]*(?:[→⇒]|[-=]>)")
+"""An arrow, behind which may stand what a name holds then."""
 _WRITTEN: Final = re.compile(r"[ \t　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書))")
 _OTHERWISE: Final = re.compile(
     r"(?:\b(?:no|not|never|missing|without|lacks?|add(?:ing|s)?|replac\w+|use|using|should|instead of|remov\w+|delet\w+"
@@ -181,7 +186,7 @@ def find_call_in_field(field: str, name: str = "") -> str:
 def _find_stated_beside(text: str, place: FoundReference, unit: Unit) -> StatedCode | None:
     """What stands right behind a place, or right before it."""
     if bare := _code_behind(text, place):
-        return StatedCode(place, bare)
+        return StatedCode(place, bare, how=_how_bare(bare))
     before, behind = unit.beside(place)
     if behind and _is_said_behind(text, place, behind):
         return StatedCode(place, code_text(behind), how=_how(unit, place, behind, "solid"))
@@ -348,8 +353,16 @@ def _code_behind(text: str, place: FoundReference) -> str:
     found = _BARE.fullmatch(rest) or _IN_QUOTES.match(rest)
     if found is None:
         return ""
-    code = (found["code"] or found.groupdict().get("ja") or "").strip()
-    return code if is_source(code) else ""
+    said = found.groupdict()
+    code = (said["code"] or said.get("shown") or said.get("ja") or "").strip()
+    return code if is_source(code) or (is_assignment(code) and not _HAPPENS.match(rest)) else ""
+
+
+def _how_bare(code: str) -> How:
+    """How code without back-ticks is told: what only gives a name its value may be short for it."""
+    if is_source(code):
+        return "quoted"
+    return "valued" if _GIVES_VALUE.fullmatch(code) else "told"
 
 
 def _is_said_behind(text: str, place: FoundReference, code: re.Match[str]) -> bool:

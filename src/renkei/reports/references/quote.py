@@ -29,7 +29,9 @@ MOST_LOOKED_FOR: Final = 64
 
 _THREE: Final = re.compile(r"[^\W_](?:[\W_]*+[^\W_]){2}")
 _TWO_WIDE: Final = re.compile(r"[^\W\x00-\x7f]\W*+[^\W\x00-\x7f]")
-_ELLIPSIS: Final = re.compile(r"\.{3,}|…+|[⋯⋮︙]+")
+_ELLIPSIS: Final = re.compile(r"\[(?:\.{3}|…)\]|\.{3,}|…+|[⋯⋮︙]+")
+_BODY_LEFT_OUT: Final = re.compile(r"(?<=[:{;])\s(?:\.{3}|…)\s(?=\s{0,3}\w{3})")
+"""What is left out behind the head of a block, with more of the block behind it."""
 _OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|[⋯⋮︙]+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
 _DOCUMENTED: Final = re.compile(r"[rbuRBU]{0,2}(?P<mark>\"{3}|'{3})(?P<said>.*(?:\.{3}|…|⋯).*)(?P=mark)")
 """A docstring on one line that was cut short."""
@@ -271,7 +273,7 @@ def _quote_forms(snippet: str) -> Iterator[list[Block]]:
         yield [tuple((plain_text(line),) for line in lines)] if lines else []
     if _ELLIPSIS.search(snippet) or any(_LEFT_OUT.fullmatch(line.strip()) for line in written):
         for lines in ways[:MAX_FORMS]:
-            form = _split_at_ellipses(lines)
+            form = _split_at_ellipses(list(_split_bodies(lines)))
             if says_enough(" ".join(part for block in form for line in block for part in line)):
                 yield form
 
@@ -300,6 +302,15 @@ def _strip_gutter(lines: list[str]) -> list[str] | None:
     if all(_DIFF.match(line) for line in lines) and any(line[0] in "+-" for line in lines):
         return [line[1:] for line in lines if line[1:].strip()]
     return None
+
+
+def _split_bodies(lines: list[str]) -> Iterator[str]:
+    """The lines, one that leaves out what its block begins with (`while x: ... return`) as several."""
+    for line in lines:
+        head, *rest = _BODY_LEFT_OUT.split(line)
+        yield head
+        for part in rest:
+            yield from ("...", part)
 
 
 def _split_at_ellipses(lines: list[str]) -> list[Block]:
