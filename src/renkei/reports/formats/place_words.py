@@ -211,6 +211,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "elsewhere": (
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
+        rf"\b(?:in|from|of|on) the [`\"'\[*]*[\w.-]+/[\w.-]+[`\"'\]*]*(?:\([^()\s]{{1,200}}\))? (?:repository|repo)\b"
+        rf"[^.;{AT}]{{0,160}}\bin (?:the )?{OPEN}",
     ),
     "foreign": (
         rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"

@@ -104,8 +104,8 @@ ALWAYS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         name="placeholder",
-        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1"),
-        path=r"(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
+        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1", "/path/lib/a.py:1"),
+        path=r"/path/.*|(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
     ),
 )
 """These hold whatever the extension; not for a file that is there."""
