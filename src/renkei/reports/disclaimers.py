@@ -22,6 +22,7 @@ _PLACES: Final = ("missing_file", "missing_line", "missing_name")
 _LINED: Final[frozenset[Dialect]] = frozenset(("cpf", "task-result", "completion-yaml", "sdd-report"))
 """The dialects in which a line is about one thing."""
 _REMOVED: Final = Sentence("it is gone, and stands in the history of this branch")
+_NO_PAST: Final = Sentence("there is no such file; it is said to be gone, and the history that would tell is not here")
 _STOOD: Final = "it stands so at {revision}"
 _ON_BRANCH: Final = "it is said to stand on the branch {branch}, and was not found there"
 _USUAL: Final = frozenset({"main", "master", "trunk"})
@@ -229,6 +230,8 @@ def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> Check
         )
     ):
         return past._replace(state="removed", reason=_REMOVED)
+    if said.is_removed and checked.state == "missing_file" and not text.tree.around.knows_past:
+        return checked._replace(state="unverified", reason=_NO_PAST)
     if said.is_absent or said.is_refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)
     if said.is_planned or checked.claim.reference.path in names_to_save(text.page.text):
