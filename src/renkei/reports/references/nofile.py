@@ -98,6 +98,11 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         before=r"(?:[`$>]|\((?:gdb|i?[Pp]db|lldb|dlv)\))[ ]?(?:b|br|break|tbreak|hbreak|until|advance)\s+$",
     ),
     Kind(
+        name="address without its scheme",
+        examples=("/github.com/acme/shop/blob/main/a.py:3",),
+        path=r"/(?:github|gitlab)\.com/.*",
+    ),
+    Kind(
         name="subject of a message",
         examples=("a.b.c:3",),
         path=r"[a-z](?:\.[a-z])+",
