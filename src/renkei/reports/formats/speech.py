@@ -25,7 +25,7 @@ from renkei.reports.formats.place_words import (
     is_said,
     tells_of_removal,
 )
-from renkei.reports.formats.placing import is_home, is_instructed, is_told_of
+from renkei.reports.formats.placing import is_home, is_instructed, is_of_reader, is_told_of
 from renkei.values import value
 
 _WINDOW: Final = 400
@@ -183,6 +183,11 @@ class PlaceSpeech:
     def is_home(self) -> bool:
         """Something of this project is said to stand in it."""
         return is_home(self._sentence)
+
+    @property
+    def is_of_reader(self) -> bool:
+        """Its sentence, or what leads to it, speaks of what is the reader's, or of an example."""
+        return is_of_reader(self.above) or is_of_reader(self._sentence)
 
     @property
     def is_intended(self) -> bool:
