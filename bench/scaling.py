@@ -102,6 +102,7 @@ UNITS: Final[Mapping[str, str]] = {
     "stars": "*",
     "words to a reader": "you can name your `src/gone.py` as you like ",
     "files of other repositories": "in the `a/b` repository in src/gone.py ",
+    "what was removed": "removed the deprecated src/gone.py:1 module, src/gone.py was removed, ",
     "margins": "a::\n\n        b\n    src/gone.py:1: c\n",
 }
 """What is repeated."""

@@ -242,7 +242,7 @@ def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> Check
         )
     ):
         return past._replace(state="removed", reason=_REMOVED)
-    if said.is_removed and checked.state == "missing_file" and not text.tree.around.knows_past:
+    if said.is_taken_away and checked.state == "missing_file" and not text.tree.around.knows_past:
         return checked._replace(state="unverified", reason=_NO_PAST)
     if said.is_absent or said.is_refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)

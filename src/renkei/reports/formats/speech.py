@@ -122,6 +122,11 @@ class PlaceSpeech:
         return not self._has_word("kept") and self._is_told_removed and not self.shown
 
     @property
+    def is_taken_away(self) -> bool:
+        """It is itself what was removed, whatever the history tells."""
+        return self._is_said("taken away") and not self.shown
+
+    @property
     def _is_told_removed(self) -> bool:
         if tells_of_removal(self.above) or self._is_said("before"):
             return True
