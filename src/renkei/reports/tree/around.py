@@ -114,8 +114,12 @@ class Surroundings:
         found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
         return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
 
-    @cached_property
+    @property
     def knows_past(self) -> bool:
+        return self._knows_past
+
+    @cached_property
+    def _knows_past(self) -> bool:
         counted = self._run_git("rev-list", "--count", "--max-count=2", self._rev).strip()
         return counted == b"2" and self._run_git("rev-parse", "--is-shallow-repository").strip() == b"false"
 
