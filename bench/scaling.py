@@ -105,6 +105,10 @@ UNITS: Final[Mapping[str, str]] = {
     "uses of brackets": "Example usage (of it) of src/a.py:1 (",
     "if you put": "if you put it in `gone/a.py:1`, ",
     "stars": "*",
+    "words to a reader": "you can name your `src/gone.py` as you like ",
+    "files of other repositories": "in the `a/b` repository in src/gone.py ",
+    "what was removed": "removed the deprecated src/gone.py:1 module, src/gone.py was removed, ",
+    "margins": "a::\n\n        b\n    src/gone.py:1: c\n",
 }
 """What is repeated."""
 COUNTED: Final[Mapping[str, str]] = {
@@ -134,6 +138,7 @@ OVER_MANY: Final[Mapping[str, tuple[str, str]]] = {
     "a long entry over entries": ("- {}\n", "  - `src/gone.py:1`\n"),
     "a long line over code": ("`src/a.py:1` {}\n", "```\nx = 2\n```\n"),
     "a long element over elements": ('```xml\n<file name="src/a.py"> {}\n', '<error line="1"/>\n'),
+    "a long heading of a page for readers": ("#### {} you, your, yours, you\n", "- `src/gone.py` has it\n"),
     "a head of CSV over rows": ("```csv\nfile,line\n{}\n", "src/a.py,1\n"),
     "a long head over rows": ("| File | {} |\n|---|---|\n", "| `src/a.py:1` | b |\n"),
 }

@@ -155,10 +155,42 @@ reads like an assertion ("the colon in `a.py:3`"), proposals whose sentence name
 stands elsewhere in the file. The aim of 100% is not reached for texts in new words.
 """
 HELD_OUT: Final = """Of documents that nobody had looked at
-before, not all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called
+before, far from all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called
 false, 3 of them wrongly; vite (a98c8d95d5) and celery (5dc781f0b) 10 of 67, 5 of them
-wrongly: text below a sentence that names a file without a line, taken for its content (4, one of them mended since),
-and a file that the reader is told to create (1). That nothing is wrongly called false is not reached there."""
+wrongly.
+
+Then 1,655,491 lines in 8,274 documents were tried (documents and manual pages, READMEs, change logs, issue forms,
+but for tests and what is vendored), each tree as one commit without a history. Who judged is who mended the rules; what
+is out of date, or left out of a release, counts as rightly called false. As the check was (fac07369):
+
+| tried | lines | places | called false | wrongly |
+|---|---|---|---|---|
+| A: 23 trees | 744,862 | 867 | 82 | 63 |
+| B: 13 trees | 603,199 | 1,075 | 192 | 162 |
+| C: 6 trees | 307,430 | 533 | 240 | 236 |
+
+A: jinja2 3.1.6, flask 3.1.3, werkzeug 3.1.9, paramiko 5.1.0, cryptography 50.0.2, aiohttp 3.14.5, scrapy 2.19.0,
+twisted 26.10.0, typescript 7.0.2, fastify 5.12.8, vue (e2bede961), tokio (ea91b33ca), ripgrep (3fce3b5b), redis
+(4f8cdc2a1), webpack (bc3e930f7), vite's docs-ja (3237ae2), mypy (8b3e7d8b9f), prettier (4f84a93420), eslint
+(c27bc926e), hugo (7b5199fde), electron (96f3996d8d), curl (5c61e16869), sqlalchemy (f35da7e2b9). B: tox 4.67.13, poetry
+2.5.1, coverage 7.17.3, ipython 9.18.1, buildbot 4.3.0, salt 3008.5, hono (28a9c128), mruby (06ed794af), scikit-learn
+(be5a8a8bd49), cargo (af373f761), jest (52db46e504), babel (1da3cfa1a2), rails (2a2db1e8d6d). C: typescript-eslint
+(56c9ed90d0), phoenix (167c46950), django-rest-framework (751a19fe1), numpy (1f90bbb55e), vitepress (ed2bfb26), the
+Japanese pages of astro's docs (741c1b89ba).
+
+What was wrong: files that a guide tells its reader to make, or that a tool makes for them, in folders that stand
+somewhere in the tree as well (rails, phoenix, hugo, astro); code for such a file, taken for the content of one of
+that name here (vitepress, typescript-eslint, electron, cargo, jest); output of tools for examples, and of other
+versions (ripgrep, mypy); files said to be removed, where no history tells (salt, eslint, tokio); links of
+reStructuredText, taken for code (numpy). Rules were mended on A and B, and C was tried only then: 133 of 498 called
+false, some 129 wrongly, of which most were once more files of readers. After mending on C as well 54 of 493 are
+called false there, 50 of them wrongly, and of the documents of A and B that had something called false 78 places, 37
+of them wrongly (the others were not run again). Lies over the corpus are found as before. What is left are files in a
+folder that reader and tree both have (`config/dev.exs`, `src/pages/about.astro`), code with a title in pages that are
+short or speak to nobody (`title="src/pages/index.astro"`), and languages that the check does not read. What it costs:
+in prose of more than 3000 bytes that speaks to its reader four times and cites no line that is there, an invented
+file in a folder that is not there, and invented code below a file without a line, are not called false any more. That
+nothing is wrongly called false is not reached."""
 """Measured once by hand: these trees are no releases."""
 
 EXPECTED: Final = {

@@ -134,3 +134,29 @@ def test_what_is_said_to_be_gone_elsewhere_or_only_supposed_is_not_false(text: s
 )
 def test_a_word_of_removal_nearby_excuses_nothing(text: str):
     assert [each.state for each in check_report(text, TREE).references] == ["missing_file"]
+
+
+@pytest.mark.req("DEC-37", "DEC-42")
+@pytest.mark.parametrize("margin", ["", "    "])
+def test_what_a_tool_prints_below_a_directive_is_as_in_a_fence(margin: str):
+    text = f"{margin}It prints::\n\n{margin}    prog.py:1: error: no such name\n"
+    assert states(text)["prog.py"] == "outside"
+
+
+@pytest.mark.req("DEC-37")
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("In the `acme/site` repository, set the version in `src/data.py` first.", "unverified"),
+        ("In the [acme/site](https://example.org/site) repo, set the version in `src/data.py`.", "unverified"),
+        ("`src/data.py` に新しいファイルを作成します。", "absent"),
+    ],
+)
+def test_a_file_of_another_repository_or_of_a_plan_is_not_false(text: str, state: str):
+    assert states(text)["src/data.py"] == state
+
+
+@pytest.mark.req("DEC-40")
+def test_a_link_of_restructuredtext_is_no_code_of_the_file_that_its_entry_names():
+    entry = "* `#27302 <https://example.org/acme/shop/pull/27302>`__: BUG: fix a typo in ``src/app.py``"
+    assert states(entry) == {"src/app.py": "verified"}

@@ -9,7 +9,7 @@ from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.moods import Mood
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.place_words import OF_OTHERS, REFUTED_NEXT
-from renkei.reports.formats.placing import is_plain_answer
+from renkei.reports.formats.placing import is_guide, is_plain_answer
 from renkei.reports.formats.plans import names_to_save
 from renkei.reports.formats.speech import PlaceSpeech, Speech
 from renkei.reports.references import FALSE, THERE, CheckedClaim, Claim, FoundReference, check_claims
@@ -22,6 +22,7 @@ _PLACES: Final = ("missing_file", "missing_line", "missing_name")
 _LINED: Final[frozenset[Dialect]] = frozenset(("cpf", "task-result", "completion-yaml", "sdd-report"))
 """The dialects in which a line is about one thing."""
 _REMOVED: Final = Sentence("it is gone, and stands in the history of this branch")
+_NO_PAST: Final = Sentence("there is no such file; it is said to be gone, and the history that would tell is not here")
 _STOOD: Final = "it stands so at {revision}"
 _ON_BRANCH: Final = "it is said to stand on the branch {branch}, and was not found there"
 _USUAL: Final = frozenset({"main", "master", "trunk"})
@@ -61,7 +62,7 @@ _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed
 
 class _Text(NamedTuple):
     """A text with what it speaks of; `cites`: it names a line of the tree, so that it is about it; `is_answer`: a file,
-    or it is short and speaks to no reader, as a page for readers does.
+    or it is short and speaks to no reader, as a page for readers does. `is_guide`: it is such a page, of no line.
     """
 
     page: Page
@@ -70,6 +71,7 @@ class _Text(NamedTuple):
     base: str
     cites: bool
     is_answer: bool
+    is_guide: bool
 
     def about(self, place: FoundReference) -> PlaceSpeech:
         return self.speech.about_place(
@@ -78,8 +80,15 @@ class _Text(NamedTuple):
         )  # fmt: skip
 
     def begins_here(self, path: str) -> bool:
-        """Whether the folder that a path begins with is there: at the root, in the agent's folder, around the next."""
+        """Whether the folder that a path begins with is there: at the root, in the agent's folder, around the next.
+
+        A page for readers tells of projects of theirs as well, which have a `src` and a `config` of their own: there it
+        is the folder that the path ends in.
+        """
         base, tree = self.base, self.tree
+        if self.is_guide:
+            folder = path.rpartition("/")[0] or path
+            return any(tree.read(each) == DIRECTORY for each in (folder, f"{base}/{folder}" if base else folder))
         first, *inner = path.removeprefix(f"{base}/" if base else "").split("/")[:-1] or [path]
         if any(tree.read(folder) == DIRECTORY for folder in (first, f"{base}/{first}" if base else first)):
             return True
@@ -93,7 +102,8 @@ def apply_disclaimers(
     page = Page.from_report(report)
     cites = any(map(_is_cited_line, references))
     is_answer = any(map(_is_named_file, references)) or is_plain_answer(page.text)
-    text = _Text(page, Speech(page.text), tree, base, cites, is_answer)
+    guides = page.dialect == "prose" and not cites and is_guide(page.text)
+    text = _Text(page, Speech(page.text), tree, base, cites, is_answer, guides)
     heeded = [_apply_to_reference(text, checked) for checked in references]
     heeded = _apply_chains(text, heeded)
     planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
@@ -165,9 +175,12 @@ def _is_listed(checked: CheckedClaim) -> bool:
     return isinstance(checked.claim, ReportClaim) and checked.claim.listed
 
 
-def _is_outside(checked: CheckedClaim) -> bool:
-    """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do."""
-    if not _is_printed(checked):
+def _is_outside(text: _Text, checked: CheckedClaim, place: FoundReference) -> bool:
+    """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do.
+
+    What stands in a fence on a page for readers was printed, too, where it is no code.
+    """
+    if not (_is_printed(checked) or (text.is_guide and text.page.is_fenced(place))):
         return False
     is_bare = checked.state == "missing_file" and "/" not in checked.claim.reference.path
     return is_bare or checked.reason == LEAVES.reason
@@ -193,7 +206,7 @@ def _apply_to_reference(text: _Text, checked: CheckedClaim) -> CheckedClaim:
     place = checked.claim.reference
     if not isinstance(place, FoundReference) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
-    if _is_outside(checked) or _is_foreign_frame(text, checked):
+    if _is_outside(text, checked, place) or _is_foreign_frame(text, checked):
         return checked._replace(state="outside", reason=_PRINTED)
     if text.begins_here(place.path) and _LINTED.match(text.page.text, place.end):
         return checked  # the words behind it are those of a linter
@@ -229,6 +242,8 @@ def _read_denial(text: _Text, checked: CheckedClaim, said: PlaceSpeech) -> Check
         )
     ):
         return past._replace(state="removed", reason=_REMOVED)
+    if said.is_taken_away and checked.state == "missing_file" and not text.tree.around.knows_past:
+        return checked._replace(state="unverified", reason=_NO_PAST)
     if said.is_absent or said.is_refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)
     if said.is_planned or checked.claim.reference.path in names_to_save(text.page.text):
@@ -253,7 +268,9 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
             return checked._replace(state="outside", reason=_ELSEWHERE)
         if said.is_sample(begins_here=begins_here):
             return checked._replace(state="absent", reason=_SAMPLE)
-        if text.page.dialect == "prose" and not said.is_made and not _is_listed(checked):
+        is_made = said.is_made and not text.is_guide  # what a reader's tools make stands with the reader
+        if text.page.dialect == "prose" and not is_made and not _is_listed(checked):
+            begins_here = begins_here and not (text.is_guide and said.is_of_reader)
             is_ours = begins_here or (text.cites and not said.is_instructed) or (text.is_answer and said.is_home)
             checked = _read_as_prose(checked, place, said, is_ours=is_ours)
             is_shown = _is_printed(checked) and checked.claim.snippet is not None

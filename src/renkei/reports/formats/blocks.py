@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from renkei import lazy_re as re
-from renkei.reports.formats.lines import Line, fence_info
+from renkei.reports.formats.lines import Line, fence_info, is_fence
 from renkei.reports.formats.words import is_header
 from renkei.values import value
 
@@ -73,11 +73,19 @@ def _take_code(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Ite
         end += 1
     opening = lines[at]
     inside = lines[at + 1 : end] if opening.mark == "open" else lines[at:end]
-    text = "\n".join(line.text[min(opening.indent, line.indent) :] for line in inside)
+    width = _width_of_margin(opening, inside)
+    text = "\n".join(line.text[min(width, line.indent) :] for line in inside)
     closed = end < len(lines) and lines[end].mark == "close"
     first = opening.number + (opening.mark == "open")
     code = Block(kind="code", line=first, text=text, indent=opening.indent, info=fence_info(opening), detached=detached)
     return end - at + closed, [code]
+
+
+def _width_of_margin(opening: Line, inside: Sequence[Line]) -> int:
+    """How far code stands from the margin: as far as its fence; below a directive it is further in, all of it."""
+    if opening.mark == "open" and not is_fence(opening):
+        return min((line.indent for line in inside if not line.is_blank), default=opening.indent)
+    return opening.indent
 
 
 def _is_in_table(lines: Sequence[Line], at: int) -> bool:

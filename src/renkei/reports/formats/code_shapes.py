@@ -15,6 +15,8 @@ _KEYWORD: Final = re.compile(
     r"|static|func|fn|fun|function|#include|@\w+(?:\.\w+)*\()[ (\"'<].*\S|@\w+(?:\.\w+)*\(.*\)"
 )
 _REMARK: Final = re.compile(r"(?:#|//|/\*|--|<!--)+[ \t]?\w+[^\w\n]+\w.*")
+_LINK: Final = re.compile(r"[^<>]*<\w+://[^<>\s]*>")
+"""A link of reStructuredText: its words, and where it leads."""
 _ASSIGNS: Final = re.compile(
     r"[A-Za-z_]\w*-[\w.-]* = \S.*"
     r"|[A-Za-z_$@][\w.$\[\]\"'*]*(?:\s*:\s*[\w.\[\], |\"]+)? (?:[-+*/|&^%:]|\?\?|\|\|)?= \S.*|.*\S[;{]|.*\):"
@@ -45,7 +47,7 @@ _CALLS_PROGRAM: Final = re.compile(rf"(?:{_PROGRAMS})(?:\s|$)")
 def shape_of(code: str) -> Shape:
     """What inline code can be."""
     plain = code.strip()
-    if _COMMAND.match(plain) and not _ASSIGNS.fullmatch(plain):
+    if (_COMMAND.match(plain) and not _ASSIGNS.fullmatch(plain)) or _LINK.fullmatch(plain):
         return "none"
     if " " in plain and any(form.fullmatch(plain) for form in (_KEYWORD, _REMARK, _METHOD)):
         return "solid"

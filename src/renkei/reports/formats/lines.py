@@ -71,6 +71,11 @@ def read_lines(text: str, heading: Heading) -> list[Line]:
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
 
+def is_fence(line: Line) -> bool:
+    """Whether code is opened with a fence, and not with a directive or by its margin."""
+    return _FENCE.match(line.text) is not None
+
+
 def fence_info(line: Line) -> str:
     """What stands behind an opening fence or directive, such as the language."""
     if fence := _FENCE.match(line.text):

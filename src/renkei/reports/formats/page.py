@@ -178,6 +178,10 @@ class Page:
         block = self._fence_around(found.report_line)
         return block is not None and is_output(Code(text=block.text, info=block.info))
 
+    def is_fenced(self, found: FoundReference) -> bool:
+        """Whether it stands in a fence, or below a directive."""
+        return self._fence_around(found.report_line) is not None
+
     def _fence_around(self, line: int) -> Block | None:
         """The block whose code has this line."""
         index = self.block_at(line)

@@ -7,7 +7,19 @@ from typing import Final
 from renkei import lazy_re as re
 from renkei.reports.formats import moods, plans, samples
 from renkei.reports.formats.clauses import SUBJECT
-from renkei.reports.formats.place_grammar import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
+from renkei.reports.formats.place_grammar import (
+    ALSO,
+    AT,
+    CLOSE,
+    ENDS,
+    FILE,
+    LISTED,
+    OPEN,
+    OPEN_WIDE,
+    STARTS,
+    THING,
+    Sense,
+)
 
 _LABEL: Final = r"(?:\A\W*|[-*+:：,、(（|・]\s*)"
 _IN_TREE: Final = (
@@ -103,6 +115,14 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|retired|replaced|merged into|split (?:up|into))\b",
         r"(?:削除|廃止|除去|リネーム|改名|名称変更|移動|統合)(?!され(?:て(?:い)?な|ませ)|し(?:て(?:い)?な|ませ))"
         r"|なくな|消し|消去|旧ファイル|移(?:り|し|さ)(?:まし|た|れ)",
+    ),
+    "taken away": (
+        rf"(?:{STARTS}|\b(?:i|we|and) )(?:(?:also|now|have) )*(?:remov|delet|dropp?)(?:e|es|ed|ing)?\s+"
+        rf"(?:(?:the|deprecated|unused|obsolete|old)\s+){{0,3}}(?:{FILE}\s+)?{OPEN}[^{AT}]*{AT}[`\"'*]*"
+        rf"(?=\W*\Z|\s*[.,;:(（)]|\s+(?:{FILE}|symlinks?|and|from|as|since|because|in favou?r)\b)",
+        rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
+        rf"(?:removed|deleted|dropped){_STOPS}",
+        rf"{CLOSE}(?:を|は)(?:すでに|既に)?(?:削除|廃止|除去)(?:しま?した|され(?:た|ました|ている|ています))",
     ),
     "kept": (
         r"(?:\b(?:never|not|nor|without)|n't)(?: been| be| being| yet| actually| ever)* (?:remov|delet|renam|mov"
@@ -211,6 +231,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "elsewhere": (
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
+        rf"\b(?:in|from|of|on) the [`\"'\[*]*[\w.-]+/[\w.-]+[`\"'\]*]*(?:\([^()\s]{{1,200}}\))? (?:repository|repo)\b"
+        rf"[^.;{AT}]{{0,160}}\bin (?:the )?{OPEN}",
     ),
     "foreign": (
         rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"
@@ -281,6 +303,7 @@ HINTS: Final = {
             r"❌|✗|mistake|error|typo|slip|mix|retract|withdraw|misremember|sorry|mean|made up|正しくな|事実"
             r"|non-?existent|fictitious|架空",
         ),
+        "taken away": (r"remov|delet|drop", r"削除|廃止|除去"),
         "not seen": (r"not\b|n't|missing",),
         "out of range": (r"out of range|[存実]在しない行|範囲外",),
         "planned": plans.HINTS,

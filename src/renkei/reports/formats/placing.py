@@ -6,6 +6,7 @@ of a verb, the place where something is, the head of an entry, what somebody is 
 """
 
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from renkei import lazy_re as re
@@ -102,8 +103,14 @@ _OF_READER: Final = re.compile(
 _TO_READER: Final = re.compile(
     r"\b(?:you|yours?|let['’]s|tutorial|guide)\b|ください|ましょう|チュートリアル", re.IGNORECASE
 )
+_OF_PAGE: Final = re.compile(
+    rf"{_TO_READER.pattern}|\]\(\.{{0,2}}/[\w/-]{{0,200}}(?:\.mdx?(?=#))?(?:#[^\s()]{{1,200}})?\)", re.IGNORECASE
+)
+"""What speaks to a reader, or leads to another page of a site: in any language, a link to no file."""
 _SHORT: Final = 3000
 """Characters of an answer; what is longer and names no file of the tree is most often a page for readers."""
+_OFTEN: Final = 4
+"""So many times a page speaks to its reader; an answer does so once or twice."""
 
 
 def is_plain_answer(text: str) -> bool:
@@ -111,9 +118,24 @@ def is_plain_answer(text: str) -> bool:
     return len(text) <= _SHORT and not _TO_READER.search(text)
 
 
+@lru_cache(maxsize=4)
+def is_guide(text: str) -> bool:
+    """Whether a text is a page for readers: it is long, and speaks to them or leads to other pages again and again."""
+    if len(text.encode(errors="replace")) <= _SHORT:
+        return False
+    told = islice(_OF_PAGE.finditer(text), _OFTEN)
+    return sum(1 for _ in told) == _OFTEN
+
+
+@lru_cache(maxsize=1024)
+def is_of_reader(text: str) -> bool:
+    """Whether a text speaks of what is its reader's, or of an example."""
+    return _OF_READER.search(text) is not None
+
+
 def is_home(sentence: str) -> bool:
     """Whether something of the project that the text is about is said to stand in the place."""
-    return _IS_HOME.search(sentence) is not None and not _OF_READER.search(sentence)
+    return _IS_HOME.search(sentence) is not None and not is_of_reader(sentence)
 
 
 @lru_cache(maxsize=1024)

@@ -24,6 +24,7 @@ from renkei.reports.formats.fences import (
     read_diff,
 )
 from renkei.reports.formats.page import Page, names_its_place
+from renkei.reports.formats.placing import is_guide
 from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
 from renkei.reports.formats.sections import strip_ticks
 from renkei.reports.formats.snippets import CODE_LIKE, find_snippets, looks_like_code, read_code_cell
@@ -169,7 +170,20 @@ class _Scope:
 
 def find_quotes(page: Page, found: Sequence[FoundReference], known: Known | None = None) -> list[Quoted]:
     """All quotes of a page that can be paired with a place; some name a file that is no place without its code."""
-    return list(_Pairing(page, found, known).pair_quotes())
+    quotes = list(_Pairing(page, found, known).pair_quotes())
+    return [_as_shown(each) for each in quotes] if _is_for_readers(page, found, known) else quotes
+
+
+def _is_for_readers(page: Page, found: Sequence[FoundReference], known: Known | None) -> bool:
+    """Whether it is a page for readers, and cites no line of the tree."""
+    if page.dialect != "prose" or not is_guide(page.text):
+        return False
+    return not any(each.line and known and known(each.path) for each in found)
+
+
+def _as_shown(quote: Quoted) -> Quoted:
+    """A block for a file without a line may be what a reader is to write into one of theirs."""
+    return quote if quote.block is None or quote.place.line else quote._replace(how="shown")
 
 
 class _Pairing:

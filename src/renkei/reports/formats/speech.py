@@ -25,7 +25,7 @@ from renkei.reports.formats.place_words import (
     is_said,
     tells_of_removal,
 )
-from renkei.reports.formats.placing import is_home, is_instructed, is_told_of
+from renkei.reports.formats.placing import is_home, is_instructed, is_of_reader, is_told_of
 from renkei.values import value
 
 _WINDOW: Final = 400
@@ -122,6 +122,11 @@ class PlaceSpeech:
         return not self._has_word("kept") and self._is_told_removed and not self.shown
 
     @property
+    def is_taken_away(self) -> bool:
+        """It is itself what was removed, whatever the history tells."""
+        return self._is_said("taken away") and not self.shown
+
+    @property
     def _is_told_removed(self) -> bool:
         if tells_of_removal(self.above) or self._is_said("before"):
             return True
@@ -183,6 +188,11 @@ class PlaceSpeech:
     def is_home(self) -> bool:
         """Something of this project is said to stand in it."""
         return is_home(self._sentence)
+
+    @property
+    def is_of_reader(self) -> bool:
+        """Its sentence, or what leads to it, speaks of what is the reader's, or of an example."""
+        return is_of_reader(self.above) or is_of_reader(self._sentence)
 
     @property
     def is_intended(self) -> bool:

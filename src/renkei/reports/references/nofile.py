@@ -98,14 +98,19 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         before=r"(?:[`$>]|\((?:gdb|i?[Pp]db|lldb|dlv)\))[ ]?(?:b|br|break|tbreak|hbreak|until|advance)\s+$",
     ),
     Kind(
+        name="address without its scheme",
+        examples=("/github.com/acme/shop/blob/main/a.py:3",),
+        path=r"/(?:github|gitlab)\.com/.*",
+    ),
+    Kind(
         name="subject of a message",
         examples=("a.b.c:3",),
         path=r"[a-z](?:\.[a-z])+",
     ),
     Kind(
         name="placeholder",
-        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1"),
-        path=r"(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
+        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1", "/path/lib/a.py:1"),
+        path=r"/path/.*|(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
     ),
 )
 """These hold whatever the extension; not for a file that is there."""

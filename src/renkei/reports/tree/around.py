@@ -50,6 +50,11 @@ class Around(Protocol):
         """The addresses of its remotes: `github.com/owner/name`, in small letters."""
         ...
 
+    @property
+    def knows_past(self) -> bool:
+        """Whether there is a history that could tell of a file that is gone: no single commit, and none is left out."""
+        ...
+
     def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         """What such a file, or one whose tail it is, held: at a revision, or in the history of this branch."""
         ...
@@ -75,6 +80,7 @@ class FixedSurroundings:
     history: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
     ignored: Collection[str] = ()
     libraries: Mapping[str, int] = field(default_factory=dict[str, int])
+    knows_past: bool = True
 
     def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         return [data for each, data in self.history.items() if f"/{each}".endswith(f"/{path}")]
@@ -107,6 +113,15 @@ class Surroundings:
         lines = self._run_git("config", "--get-regexp", r"^remote\..*\.url$").decode(errors="replace").splitlines()
         found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
         return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
+
+    @property
+    def knows_past(self) -> bool:
+        return self._knows_past
+
+    @cached_property
+    def _knows_past(self) -> bool:
+        counted = self._run_git("rev-list", "--count", "--max-count=2", self._rev).strip()
+        return counted == b"2" and self._run_git("rev-parse", "--is-shallow-repository").strip() == b"false"
 
     def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         key = (revision, path)
