@@ -46,6 +46,17 @@ def test_text_that_is_no_result_is_refused(client: Client, text: str):
     assert "- RES-1 line" in answer["reason"]
 
 
+@pytest.mark.req("DEC-42", "DEC-45", refused=True)
+def test_who_lies_in_prose_where_the_form_is_asked_for_is_told_of_the_lie_too(client: Client):
+    answers = [client.stop("I looked: src/ghost.py:45 has the password.", agent_id="one") for _ in range(3)]
+    [first, *_] = answers
+    assert "RES-1" in first["reason"]
+    assert "src/ghost.py:45 is not there: there is no such file" in first["reason"]
+    assert [answer and answer["decision"] for answer in answers] == ["block", "block", None]
+    [counted] = [each for each in client.renkei.json("trust") if each["agent"] == "code-explorer"]
+    assert counted["false"] > 0
+
+
 def test_third_lie_is_failed_and_the_count_begins_anew(client: Client):
     answers = [client.stop(LIE) for _ in range(3)]
     assert [answer and answer["decision"] for answer in answers] == ["block", "block", None]

@@ -37,7 +37,7 @@ def check_report(
 
     `itself` is the path of the result in the tree, if it lies there: what it says of itself is no evidence. `opened` is
     what the agent's tools opened, None where nobody kept count. `base` is the folder of the tree in which it worked.
-    With `form`, or with another dialect, plain prose is no result.
+    With another dialect plain prose is no result; with `form` neither, and what it says of the tree is looked up.
     """
     remotes = tree.around.remotes if "://" in text else ()
     broken: tuple[Violation, ...] = ()
@@ -48,10 +48,10 @@ def check_report(
             raise BadInput("the prose names no place and quotes no code that could be looked up")
     except BadInput as error:
         report = read_prose(text)
-        made = () if form or dialect else find_claims(report, tree.has, remotes)
+        made = () if dialect else find_claims(report, tree.has, remotes)
         if not made:
             return no_report(error)
-        if is_broken_result(text):
+        if form or is_broken_result(text):
             broken = no_report(error).violations
     if report.dialect == "cpf" and itself:
         base = base or _folder_above_review(itself)
