@@ -182,9 +182,22 @@ def test_a_reference_that_leads_nowhere_is_accepted_by_a_person_or_ends_the_run(
     assert ("docs/a.md" in files(project)) == (state == "completed")
 
 
+@pytest.mark.req("TEAM-4", "DEC-11")
+def test_a_key_may_be_written_with_the_place_that_it_has_on_the_blackboard(project: Project):
+    told = says("a", ("blackboard.decisions.x", 1))
+    run = project.run({"tasks": [{**told, "blackboard_keys": ["decisions.x"]}]})
+    assert run.state == "completed"
+    assert project.told("TaskFailed") == []
+
+
 @pytest.mark.req("TEAM-4", "DEC-11", refused=True)
 @pytest.mark.parametrize(
-    "outputs", [[("decisions.x", 1), ("decisions.x", 2)], [("decisions.x", 1), ("blackboard.decisions.x", 2)]]
+    "outputs",
+    [
+        [("decisions.x", 1), ("decisions.x", 2)],
+        [("decisions.x", 1), ("blackboard.decisions.x", 2)],
+        [("decisions.x", 1), ("decisions.x", True)],
+    ],
 )
 def test_one_report_with_two_values_for_a_key_is_refused_by_key(project: Project, outputs: Any):
     run = project.run({"tasks": [says("a", *outputs)], "on_failure": STOP})

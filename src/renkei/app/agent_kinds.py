@@ -14,6 +14,7 @@ from renkei.bootstrap import load_adapter
 from renkei.errors import Unreachable
 from renkei.protocol.playbooks import Playbook
 from renkei.protocol.terms import REHEARSED
+from renkei.sentence import Translatable
 
 CLIENT: Final = "client"
 
@@ -86,12 +87,12 @@ def _require_installed(project: Project, kind: str, name: str) -> None:
     program = (project.settings.workspace_acp if kind == "acp" else COMMANDS.get(kind, ("",)))[0]
     claude = find_claude() if kind == "claude" else None
     if claude and (missing := find_missing_flags(claude)) != []:
-        raise Unreachable(
-            "{program} cannot be used: {missing}. Update it: {command}",
-            program=str(claude),
-            missing=", ".join(missing) if missing else "--help",
-            command=INSTALL,
+        text: Translatable = (
+            "{program} cannot be used: it does not have {missing}. Update it: {command}"
+            if missing
+            else "{program} cannot be used: asked with --help, it does not answer. Install it anew: {command}"
         )
+        raise Unreachable(text, program=str(claude), missing=", ".join(missing or ()), command=INSTALL)
     is_there = claude is not None if kind == "claude" else not program or is_installed(program)
     if not is_there:
         raise Unreachable(

@@ -17,6 +17,17 @@ def blackboard_path(key: str) -> str:
     return f"blackboard.{key}" if key.startswith("decisions.") else key
 
 
+def is_same_value(one: Any, other: Any) -> bool:
+    """Truth values are no numbers."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        mine, theirs = cast(dict[str, Any], one), cast(dict[str, Any], other)
+        return mine.keys() == theirs.keys() and all(is_same_value(value, theirs[key]) for key, value in mine.items())
+    if isinstance(one, list) and isinstance(other, list):
+        these, those = cast(list[Any], one), cast(list[Any], other)
+        return len(these) == len(those) and all(map(is_same_value, these, those))
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
+
+
 # What an audit puts on the blackboard: the verdict of a review, and the exit code that goes with it.
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from renkei.errors import BadInput
 from renkei.files import read_regular
 from renkei.git import one_line
-from renkei.playbooks.blackboard import KEY_PREFIXES, blackboard_path, is_key
+from renkei.playbooks.blackboard import KEY_PREFIXES, blackboard_path, is_key, is_same_value
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import matches, normalize_path, owns
 from renkei.playbooks.states import gate_outcome
@@ -121,14 +121,15 @@ def find_malformed_outputs(task: PlaybookTask, tree: Path) -> list[Sentence]:
 
 def find_report_problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
     """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
-    said: dict[str, object] = {}
+    said, own = dict[str, object](), [blackboard_path(key) for key in task.blackboard_keys]
     for output in report.outputs:
+        path = blackboard_path(output.key)
         if not is_key(output.key):
             known = ", ".join(KEY_PREFIXES)
             yield Sentence("the key {key} has no place on the blackboard ({known})", key=output.key, known=known)
-        elif said.setdefault(blackboard_path(output.key), output.value) != output.value:
+        elif not is_same_value(said.setdefault(path, output.value), output.value):
             yield Sentence("the key {key} has two values", key=output.key)
-        if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
+        if not any(path == key or path.startswith(f"{key}.") for key in own):
             known = ", ".join(task.blackboard_keys) or "-"
             yield Sentence("the key {key} is none of this task's ({known})", key=output.key, known=known)
 

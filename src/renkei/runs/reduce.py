@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from renkei.playbooks.blackboard import blackboard_path
+from renkei.playbooks.blackboard import blackboard_path, is_same_value
 from renkei.protocol.run_events import Conflict, ConflictSide
 from renkei.protocol.terms import ConflictKind
 from renkei.runs.project_context import retire_ids
@@ -178,20 +178,9 @@ def _drop_repeated(sides: Sequence[Side]) -> list[Side]:
     """Each value with the first task that says it."""
     found: list[Side] = []
     for task, said in sides:
-        if not any(_is_same(said, other) for _, other in found):
+        if not any(is_same_value(said, other) for _, other in found):
             found.append((task, said))
     return found
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Truth values are no numbers."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        mine, theirs = cast(Blackboard, one), cast(Blackboard, other)
-        return mine.keys() == theirs.keys() and all(_is_same(value, theirs[key]) for key, value in mine.items())
-    if isinstance(one, list) and isinstance(other, list):
-        these, those = cast(list[Any], one), cast(list[Any], other)
-        return len(these) == len(those) and all(map(_is_same, these, those))
-    return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
 def _list_shapes(values: Iterable[Any]) -> set[str]:
