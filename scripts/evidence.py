@@ -38,15 +38,15 @@ CORPORA: Final = (404, 505, 606)
 
 SPEED: Final = """\
 ## Speed
-Measured by hand on a busy machine, in processor time. 10,000 references take 1.48, 1.51 and 1.54 times the plain loop
-(`python -m bench.references`, three runs; aim 1.5), and 1.60 to 1.66 times beside twenty other processes, where the
-same code as before took 1.62 to 1.69: the aim is not reached there. Of what is right it takes 1.2 times, the rest is
-what is wrong. Twice the text, up to 1 MB, takes at most 2.18 times as long (`objects, prose`, `unclosed fences`) in the
-shapes of `python -m bench.scaling` that were run at that size: 72 of 173, and later the first 33 of the list, some of
-them once more (`a long heading over bullets` once took 2.77 times, and alone 1.99). The six that came last were run at
-a quarter of that size alone (at most 2.12). `make test-full` tries all but one at 60 kB. 160 quotes against a file of
-300,000 equal lines take 0.4 s.
-Hooks before and after a tool take 4.1 to 4.5 times `python -c pass` (aim 5).
+Measured by hand, in processor time. 10,000 references take 1.57 times the plain loop on a quiet machine
+(`python -m bench.references`, two runs alike; aim 1.5), and took 1.48 to 1.54 times on others, 1.60 to 1.66 beside twenty
+other processes: the aim is not reached. Of what is right it takes 1.2 times, the rest is what is wrong.
+Of the 222 shapes of `python -m bench.scaling` the first 92 were run with 500,000 and 1,000,000 characters, on a busy
+machine: twice the text takes at most 2.38 times as long (`opening brackets, prose`), most of them 2.0 times; the
+others with 125,000 and 250,000, at most 2.37 times (`list of lines`). Two were not linear and are mended: `links` took
+3.88 times (125 s for a line of a megabyte, 3.7 s now), `fields behind many braces` 3.06 times. `make test-full` tries
+all at 60 kB, where neither showed. 160 quotes against a file of 300,000 equal lines take 0.4 s.
+Hooks before and after a tool take 4.1 to 4.7 times `python -c pass` in a project with 100,000 events (aim 5).
 """
 
 UNSEEN: Final = """\

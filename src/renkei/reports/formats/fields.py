@@ -65,6 +65,8 @@ _FENCED: Final = re.compile(r"\s*(?:```|~~~)[^\n]*\n(?P<code>.*?)\n?[ \t]*(?:```
 _BRACE: Final = re.compile(rf"{_STRING}|(?P<brace>[{{}}])")
 """Those in strings are none."""
 _ENDS_RECORD: Final = re.compile(r"\s*(?:#{1,6} |```|~~~|---\s*$)")
+_DEEPEST: Final = 1000
+"""How far from the margin a key is measured: all that stand further in are as deep."""
 _MOST_LINES: Final = 40
 _TAG: Final = 200
 """Characters of a tag before the place in it."""
@@ -164,7 +166,8 @@ def _lines_below(field: re.Match[str], page: Page) -> Iterator[str]:
 def _key_column(page: Page, field: re.Match[str]) -> int:
     """Where the key of a field stands in its line."""
     key = field.start("mark") if field["quoted_key"] else field.start("bare_key")
-    return len(page.text[page.starts[page.line_at(key) - 1] : key].expandtabs(4))
+    begin = page.starts[page.line_at(key) - 1]
+    return len(page.text[begin : min(key, begin + _DEEPEST)].expandtabs(4))
 
 
 def _indent_of(line: str) -> int:
