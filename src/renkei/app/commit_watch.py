@@ -1,6 +1,6 @@
 """Commits that came while clients were at work: what they say of what binds is nobody's before a person accepts it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from renkei.app.guard_state import GuardState
@@ -22,6 +22,13 @@ def watch_commits(project: Path, session: str) -> None:
         disown_commits(project, known[1:])
         state.note_watched(now, known[1:])
         note_last_head(project, now.partition(" ")[0])
+
+
+def watch_sessions(project: Path, sessions: Iterable[str]) -> None:
+    """The same for all of these that have looked before. Raises: OSError, GitFailed."""
+    for session in dict.fromkeys(sessions):
+        if GuardState(project, session).watched() is not None:
+            watch_commits(project, session)
 
 
 def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> list[ChangedFile]:
