@@ -105,6 +105,11 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
     return {"hookSpecificOutput": context, "systemMessage": said}
 
 
+def after_failed_tool(given: Input, project: Path, tree: Path) -> None:
+    """Raises: OSError, if what the agent has seen cannot be kept."""
+    made_calls.note_gone(project, _made_call(given, project, tree))
+
+
 def _wide_text(edit: "WideEdit", say: Say) -> str:
     return say(
         "Renkei: the edit of {path} is wider than a TRIVIAL one ({added} lines added, {removed} removed). Ask the user "

@@ -266,7 +266,8 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     if event.get("is_nested") and name in ("PostToolUseFailure", "Stop"):
         return None
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
-        return note_tool_call(event, project, Path(settings["store"]))
+        note_tool_call(event, project, Path(settings["store"]))
+        return guards.after_failed_tool(event, project, tree_of(event.get("cwd"), project))
     if is_persons_prompt(event):
         guards.on_prompt(event, project)
     if name == "PreCompact" and not event.get("agent_id"):
