@@ -436,6 +436,33 @@ class TestFiles:
         assert decision["id"] in answer["reason"]
 
     @pytest.mark.req("TEAM-9", refused=True)
+    @pytest.mark.parametrize(
+        "command",
+        ["perl -pi -e s/a/b/ {}", "ruby -i -pe 'x' {}", "patch {} < x.diff", "ed {} <<< w", "ex -s -c wq {}",
+         "ruff format {}", "uv run ruff check --fix {}", "black -q --config pyproject.toml {}",
+         "npx prettier --write {}"],
+    )  # fmt: skip
+    def test_that_another_agent_writes_now_are_written_by_no_editor_and_no_formatter(
+        self, client: Client, command: str
+    ):
+        path = "src/app.py"
+        assert call(client, "Write", "backend-specialist", "a", file_path=path, content="x") is None
+        given = command.format(path)
+        assert rule_of(call(client, "Bash", "backend-specialist", "b", command=given)) == "TEAM-9"
+        assert call(client, "Bash", "backend-specialist", "a", command=given) is None
+
+    @pytest.mark.req("TEAM-9")
+    @pytest.mark.parametrize(
+        "command",
+        ["perl -ne print {}", "perl script.pl -i {}", "ruff check {}", "ruff format --check {}", "npx prettier {}",
+         "patch --dry-run {} x.diff", "gofmt -l {}", "ruff format src/other.py", "black --config {} src/other.py"],
+    )  # fmt: skip
+    def test_that_another_agent_writes_now_are_looked_at(self, client: Client, command: str):
+        path = "src/app.py"
+        assert call(client, "Write", "backend-specialist", "a", file_path=path, content="x") is None
+        assert call(client, "Bash", "backend-specialist", "b", command=command.format(path)) is None
+
+    @pytest.mark.req("TEAM-9", refused=True)
     def test_that_changed_since_they_were_read_are_read_again_first(self, client: Client):
         path, agent = "src/app.py", "backend-specialist"
         done(client, "Read", agent, file_path=path)
