@@ -332,6 +332,30 @@ def test_a_session_that_begins_takes_no_commit_for_the_persons_that_switches_hoo
         assert "renkei accept switch" in client.answer(given)["systemMessage"]
 
 
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_persons_command_looks_at_what_was_committed_before_it_goes_by_it(client: Client):
+    client.renkei.ok("agent", "add", "lead", "--role", "lead")
+    call(client, "./release.sh")
+    with fake_client(client.folder) as other:
+        assert note_client(client.folder, os.environ, other.pid, "claude", "session-1")
+        commit(client.folder, "rules: []\n", name="renkei/rules.yaml")  # no hook has looked since
+        commit(client.folder, PLAIN + '[tool.renkei.verify]\ncommands = ["touch pwned"]\n')
+        shown = client.renkei.json("accept", "--show")
+        refused = [client.renkei("chat", "general", "hello"), client.renkei("run", "review", "--exec")]
+    assert {each["what"] for each in shown["differences"]} == {"rules", "verify"}
+    assert [(each.code, "[DEC-52]" in each.err) for each in refused] == [(4, True), (4, True)]
+
+
+@pytest.mark.req("DEC-52")
+def test_what_a_person_committed_before_counts_in_their_commands_while_a_client_is_at_work(client: Client):
+    commit(client.folder, "rules: []\n", name="renkei/rules.yaml")
+    call(client, "ls")
+    with fake_client(client.folder) as other:
+        assert note_client(client.folder, os.environ, other.pid, "claude", "session-1")
+        assert client.renkei.json("accept", "--show")["differences"] == []
+        client.renkei.ok("agent", "add", "lead", "--role", "lead")
+
+
 @pytest.mark.req("DEC-52")
 def test_hooks_that_a_person_switched_off_by_a_commit_are_off(client: Client):
     switch_off(client)

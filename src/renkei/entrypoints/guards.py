@@ -19,7 +19,6 @@ from renkei.sentence import Sentence, Translatable
 if TYPE_CHECKING:
     import shlex
 
-    from renkei.agent_trees import list_live_sessions
     from renkei.app import call_facts, commit_watch, guarded_calls, guards, made_calls, unnamed_callers
     from renkei.app.call_facts import GuardSite
     from renkei.app.guarded_calls import AskedCall, Ruling
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 else:
     escape_to_line = lazy("renkei.hidden:escape_to_line")
     shlex = lazy("shlex")
-    list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
     guarded_calls = lazy("renkei.app.guarded_calls")
     guards = lazy("renkei.app.guards")
     call_facts = lazy("renkei.app.call_facts")
@@ -138,7 +136,7 @@ def on_prompt(given: Input, project: Path) -> None:
 
 def look_at_commits(given: Input, project: Path) -> None:
     """What was committed while sessions were at work is known for that before anything is done by it (DEC-52)."""
-    commit_watch.watch_sessions(project, [*list_live_sessions(project, os.environ), str(given.get("session_id") or "")])
+    commit_watch.watch_sessions(project, os.environ, str(given.get("session_id") or ""))
 
 
 def on_compaction(given: Input, project: Path) -> None:
