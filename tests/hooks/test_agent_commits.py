@@ -2,15 +2,19 @@
 
 import json
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from renkei.agent_trees import note_client
 from renkei.binding import state_file
 from tests.support.cli_run import Cli
+from tests.support.fake_client import fake_client
 from tests.support.hook_client import Client
-from tests.support.hook_project import event, git
+from tests.support.hook_project import LIE, event, git
 
 LOOSER = '[tool.renkei.policy.commands]\nlead = [{run = "touch"}, {run = "python3"}, {run = "git"}]\n'
 PLAIN = '[project]\nname = "x"\nversion = "1.0.0"\n'
@@ -281,3 +285,80 @@ def test_a_newer_renkei_lays_the_teams_policy_over_what_it_ships_itself(client: 
     compiled.write_text(json.dumps(said | {"stamp": "of that version"}) + "\n" + json.dumps(policy), "utf-8")
     assert call(client, "python3 x.py", agent="") is None
     assert "SDD-9" in call(client, "claude -p hello")["reason"]
+
+
+def switch_off(client: Client) -> None:
+    commit(client.folder, "", name=".renkei/off")
+
+
+def soften(client: Client) -> None:
+    settings = json.loads((client.folder / ".renkei/hook.json").read_text())
+    commit(client.folder, json.dumps({**settings, "mode": "observe"}), name=".renkei/hook.json")
+
+
+def name_another_store(client: Client) -> None:
+    settings = json.loads((client.folder / ".renkei/hook.json").read_text())
+    shutil.copy(client.folder / ".renkei/renkei.db", client.folder / "other.db")
+    named = str(client.folder / "other.db")
+    commit(client.folder, json.dumps({**settings, "store": named}), name=".renkei/hook.json")
+
+
+def unmark(client: Client) -> None:
+    commit(client.folder, "---\nname: code-explorer\n---\n", name=".claude/agents/code-explorer.md")
+
+
+COMMITTED = [switch_off, soften, name_another_store, unmark]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("way", COMMITTED)
+def test_a_commit_loosens_nothing_before_a_hook_has_looked_at_it(client: Client, way: Callable[[Client], None]):
+    call(client, "./release.sh")
+    way(client)  # no tool has ended since: a background command's end no hook sees
+    stopped = client.stop(LIE)
+    assert stopped["decision"] == "block"
+    assert "renkei accept" in stopped["systemMessage"]
+    assert call(client, "touch .renkei/off")["decision"] == "block"
+    assert "renkei accept" in prompt(client)
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_session_that_begins_takes_no_commit_for_the_persons_that_switches_hooks_off(client: Client):
+    call(client, "./release.sh")
+    switch_off(client)
+    given = event("SessionStart", client.folder, session_id="next", agent_id="", source="startup")
+    with fake_client(client.folder) as other:
+        assert note_client(client.folder, os.environ, other.pid, "claude", "session-1")
+        assert "renkei accept switch" in client.answer(given)["systemMessage"]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_persons_command_looks_at_what_was_committed_before_it_goes_by_it(client: Client):
+    client.renkei.ok("agent", "add", "lead", "--role", "lead")
+    call(client, "./release.sh")
+    with fake_client(client.folder) as other:
+        assert note_client(client.folder, os.environ, other.pid, "claude", "session-1")
+        commit(client.folder, "rules: []\n", name="renkei/rules.yaml")  # no hook has looked since
+        commit(client.folder, PLAIN + '[tool.renkei.verify]\ncommands = ["touch pwned"]\n')
+        shown = client.renkei.json("accept", "--show")
+        refused = [client.renkei("chat", "general", "hello"), client.renkei("run", "review", "--exec")]
+    assert {each["what"] for each in shown["differences"]} == {"rules", "verify"}
+    assert [(each.code, "[DEC-52]" in each.err) for each in refused] == [(4, True), (4, True)]
+
+
+@pytest.mark.req("DEC-52")
+def test_what_a_person_committed_before_counts_in_their_commands_while_a_client_is_at_work(client: Client):
+    commit(client.folder, "rules: []\n", name="renkei/rules.yaml")
+    call(client, "ls")
+    with fake_client(client.folder) as other:
+        assert note_client(client.folder, os.environ, other.pid, "claude", "session-1")
+        assert client.renkei.json("accept", "--show")["differences"] == []
+        client.renkei.ok("agent", "add", "lead", "--role", "lead")
+
+
+@pytest.mark.req("DEC-52")
+def test_hooks_that_a_person_switched_off_by_a_commit_are_off(client: Client):
+    switch_off(client)
+    client.session_starts()
+    assert client.stop(LIE) is None
+    assert call(client, "touch .renkei/off") is None

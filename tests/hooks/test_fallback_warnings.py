@@ -1,6 +1,10 @@
 """A lead that read in the place of an agent that failed leaves a warning in the progress file (LEAD-4)."""
 
 import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,6 +112,25 @@ def test_a_work_tree_that_has_the_entry_of_before_does_not_say_it_again(client: 
     assert is_asked_for_it(client.answer(stops))
     (elsewhere / "claude-progress.json").write_text(json.dumps({"warnings": [ENTRY, ENTRY]}), "utf-8")
     assert client.answer({**stops, "stop_hook_active": True}) is None
+
+
+@pytest.mark.req("LEAD-4", refused=True)
+@pytest.mark.parametrize("again", [shutil.copy, os.symlink, os.link])
+def test_the_entry_of_before_under_a_second_name_does_not_say_it_again(
+    client: Client, again: Callable[[Path, Path], Any]
+):
+    write_warnings(client, ENTRY)
+    reads_in_its_place(client)
+    again(client.folder / "claude-progress.json", client.folder / "second-progress.json")
+    assert is_asked_for_it(client.lead_stops("Done"))
+
+
+@pytest.mark.req("LEAD-4")
+def test_an_entry_in_another_file_beside_that_of_before_says_it(client: Client):
+    write_warnings(client, ENTRY)
+    reads_in_its_place(client)
+    (client.folder / "second-progress.json").write_text(json.dumps({"phase": 2, "warnings": [ENTRY]}), "utf-8")
+    assert not is_asked_for_it(client.lead_stops("Done"))
 
 
 @pytest.mark.req("LEAD-4")

@@ -38,6 +38,12 @@ def done(client: Client, tool: str, agent: str = "", agent_id: str = "", **asked
     client.answer({**given, "tool_response": {}})
 
 
+def failed(client: Client, tool: str, agent: str, **asked: Any) -> None:
+    who = {"agent_id": f"id-{agent}", "agent_type": agent}
+    given = event("PostToolUseFailure", client.folder, tool_name=tool, tool_input=asked, **who)
+    client.answer({**given, "error": "File does not exist."})
+
+
 def rule_of(answer: Any) -> str:
     """The rule that a refusal names; empty for what passed."""
     if answer is None:
@@ -430,6 +436,33 @@ class TestFiles:
         assert decision["id"] in answer["reason"]
 
     @pytest.mark.req("TEAM-9", refused=True)
+    @pytest.mark.parametrize(
+        "command",
+        ["perl -pi -e s/a/b/ {}", "ruby -i -pe 'x' {}", "patch {} < x.diff", "ed {} <<< w", "ex -s -c wq {}",
+         "ruff format {}", "uv run ruff check --fix {}", "black -q --config pyproject.toml {}",
+         "npx prettier --write {}"],
+    )  # fmt: skip
+    def test_that_another_agent_writes_now_are_written_by_no_editor_and_no_formatter(
+        self, client: Client, command: str
+    ):
+        path = "src/app.py"
+        assert call(client, "Write", "backend-specialist", "a", file_path=path, content="x") is None
+        given = command.format(path)
+        assert rule_of(call(client, "Bash", "backend-specialist", "b", command=given)) == "TEAM-9"
+        assert call(client, "Bash", "backend-specialist", "a", command=given) is None
+
+    @pytest.mark.req("TEAM-9")
+    @pytest.mark.parametrize(
+        "command",
+        ["perl -ne print {}", "perl script.pl -i {}", "ruff check {}", "ruff format --check {}", "npx prettier {}",
+         "patch --dry-run {} x.diff", "gofmt -l {}", "ruff format src/other.py", "black --config {} src/other.py"],
+    )  # fmt: skip
+    def test_that_another_agent_writes_now_are_looked_at(self, client: Client, command: str):
+        path = "src/app.py"
+        assert call(client, "Write", "backend-specialist", "a", file_path=path, content="x") is None
+        assert call(client, "Bash", "backend-specialist", "b", command=command.format(path)) is None
+
+    @pytest.mark.req("TEAM-9", refused=True)
     def test_that_changed_since_they_were_read_are_read_again_first(self, client: Client):
         path, agent = "src/app.py", "backend-specialist"
         done(client, "Read", agent, file_path=path)
@@ -441,6 +474,23 @@ class TestFiles:
             assert "read it again" in answer["reason"]
         done(client, "Read", agent, file_path=path)
         assert call(client, "Write", agent, file_path=path, content="x") is None
+
+    @pytest.mark.req("TEAM-9")
+    def test_that_are_gone_since_they_were_read_are_written_anew_by_who_has_looked_again(self, client: Client):
+        path, agent = "src/app.py", "backend-specialist"
+        done(client, "Read", agent, file_path=path)
+        (client.folder / path).unlink()
+        assert rule_of(call(client, "Write", agent, file_path=path, content="x")) == "TEAM-9"
+        failed(client, "Read", agent, file_path=path)
+        assert call(client, "Write", agent, file_path=path, content="x") is None
+
+    @pytest.mark.req("TEAM-9", refused=True)
+    def test_that_are_there_are_not_read_by_a_call_that_failed(self, client: Client):
+        path, agent = "src/app.py", "backend-specialist"
+        done(client, "Read", agent, file_path=path)
+        (client.folder / path).write_text("changed = True\n", "utf-8")
+        failed(client, "Read", agent, file_path=path)
+        assert rule_of(call(client, "Write", agent, file_path=path, content="x")) == "TEAM-9"
 
     def test_that_their_writer_changed_are_not_read_again(self, client: Client):
         path, agent = "src/app.py", "backend-specialist"

@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,40 @@ def test_a_receipt_that_was_taken_out_is_missed_and_then_none_counts(client: Cli
     client.stop(GREEN)
     assert last_check(client)["receipts"].startswith("0:")
     assert ("DEC-52", "receipts") in refusals(client)
+
+
+def move_rows(client: Client) -> None:
+    execute(client, "UPDATE receipts SET id = -id")
+
+
+def hand_in_again(client: Client) -> None:
+    """What says that the tests passed is taken out, and waits beside the store."""
+    passed = next(each for each in client.receipts() if each.exit_code == 0)
+    execute(client, "DELETE FROM receipts WHERE exit_code = 0")
+    folder = client.folder / ".renkei/renkei.db.spool"
+    folder.mkdir(exist_ok=True)
+    (folder / "receipt-00000000000000000001-1.json").write_text(json.dumps(passed._asdict()))
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("reorder", [move_rows, hand_in_again])
+def test_in_another_order_receipts_say_the_same(client: Client, reorder: Callable[[Client], None]):
+    client.read(**WHOLE)
+    bash(client, "pytest -q", tool_response=RAN)
+    bash(client, "pytest -q", "PostToolUseFailure", error="Exit code 1\n1 failed")
+    reorder(client)
+    client.stop(GREEN)
+    assert last_check(client)["outcome"] == "refused"
+    assert last_check(client)["receipts"].startswith("3:")
+
+
+@pytest.mark.req("DEC-52")
+def test_whose_tests_passed_at_last_says_so_whatever_came_before(client: Client):
+    client.read(**WHOLE)
+    bash(client, "pytest -q", "PostToolUseFailure", error="Exit code 1\n1 failed")
+    bash(client, "pytest -q", tool_response=RAN)
+    client.stop(GREEN)
+    assert last_check(client)["outcome"] == "accepted"
 
 
 @pytest.mark.req("DEC-52")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
-from tests.support.hook_project import stop
+from tests.support.hook_project import HONEST, LIE, stop
 
 
 def ends(client: Client, agent: str, text: str = "All is well.") -> Any:
@@ -50,6 +50,30 @@ def test_an_agent_is_not_held_for_ever(client: Client):
     begin_turn(client, "ann", "developer")
     answers = [ends(client, "ann") for _ in range(3)]
     assert [bool(each) for each in answers] == [True, True, False]
+
+
+def by_contract(client: Client, text: str) -> list[tuple[str, int]]:
+    """How each check of an agent came out that owes its update, and hands in the same until it is let go."""
+    begin_turn(client, "code-explorer", "developer")
+    while ends(client, "code-explorer", text):
+        pass
+    checks = [each["data"] for each in client.renkei.log() if each["type"] == "ClaimChecked"]
+    return [(each["outcome"], each["attempt"]) for each in checks]
+
+
+@pytest.mark.req("RES-7", refused=True)
+def test_an_agent_that_is_held_for_its_update_is_sent_back_with_its_result_no_more_than_twice(client: Client):
+    assert by_contract(client, LIE) == [("refused", 1), ("refused", 2), ("failed", 3)]
+
+
+@pytest.mark.req("BOARD-2")
+def test_a_result_that_is_handed_in_again_after_the_update_counts_once(client: Client):
+    assert by_contract(client, HONEST) == [("accepted", 1)]
+
+
+def test_who_is_held_is_told_to_hand_its_result_in_again(client: Client):
+    begin_turn(client, "ann", "developer")
+    assert "hand the whole result in again" in ends(client, "ann")["reason"]
 
 
 def test_an_agent_that_began_no_turn_owes_nothing(client: Client):

@@ -24,6 +24,8 @@ TRIVIAL = [
     ("更新日：2025年1月1日", "更新日：2025年1月31日", "date"),
     ("- a\n   - b", "- a\n  - b", "whitespace"),
     ("text  ", "text", "whitespace"),
+    ("text\r", "text", "whitespace"),
+    ("a\u00a0b", "a b", "whitespace"),
     ("a\n\nb", "a\nb", "whitespace"),
     ("* a", "- a", "markdown"),
     ("#Title", "# Title", "markdown"),
@@ -34,6 +36,9 @@ TRIVIAL = [
 NOT_TRIVIAL = [
     ("Ask Mr. Teh.", "Ask Mr. The."),
     ("written by Adn", "written by And"),
+    ("a - b", "a\r- b"),
+    ("a # b", "a\u2028# b"),
+    ("a b", "a\x85b"),
     ("timeout: 30", "timeout: 60"),
     ("timeout: 30", "timeout: 600"),
     ("maxRetries: 3", "maxRetries: 5"),

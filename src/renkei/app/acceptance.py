@@ -56,6 +56,7 @@ def forget_setup(project: Project) -> None:
 
 def list_differences(project: Project) -> list[Difference]:
     """What the project's files say other than a person set; a store that is gone, or another one, is told once."""
+    project.look_at_commits()
     found = find_differences(project.settings.project, project.env)
     named = any(each.what == "store" for each in found)
     return found if named else [*found, *_find_lost_log(project)]

@@ -325,6 +325,7 @@ def find_hook_faults(root: Path, client: Client) -> Iterator[Sentence]:
 
 def find_settings(project: Project) -> dict[str, Any] | None:
     """What holds for the hooks: what a person set, where that was recorded."""
+    project.look_at_commits()
     found = effective_settings(project.settings.project, project.env)
     return found[0] if found else None
 

@@ -1,8 +1,9 @@
 """Commits that came while clients were at work: what they say of what binds is nobody's before a person accepts it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from renkei.agent_trees import list_live_sessions
 from renkei.app.guard_state import GuardState
 from renkei.binding.agent_commits import ChangedFile, disown_commits, find_arrived, list_tips, read_head, stamp_refs
 from renkei.binding.disowned import note_last_head, read_last_head
@@ -22,6 +23,13 @@ def watch_commits(project: Path, session: str) -> None:
         disown_commits(project, known[1:])
         state.note_watched(now, known[1:])
         note_last_head(project, now.partition(" ")[0])
+
+
+def watch_sessions(project: Path, env: Mapping[str, str], *more: str) -> None:
+    """The same for all sessions of clients at work, and these, that have looked before. Raises: OSError, GitFailed."""
+    for session in dict.fromkeys((*list_live_sessions(project, env), *more)):
+        if GuardState(project, session).watched() is not None:
+            watch_commits(project, session)
 
 
 def begin_watch(project: Path, session: str, others: Sequence[str] = ()) -> list[ChangedFile]:

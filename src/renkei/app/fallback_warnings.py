@@ -124,13 +124,14 @@ def _written_at(path: Path) -> float:
 
 
 def _count_warnings(tree: Path, agent: str) -> int:
-    entry = FAILURE_WARNING.format(name=agent)
-    return sum(_warnings_in(path).count(entry) for path in _progress_files(tree))
+    """A file that is there under a second name, as a copy or by a link, says nothing more by that."""
+    entry, texts = FAILURE_WARNING.format(name=agent), {read_text(path) for path in _progress_files(tree)}
+    return sum(_warnings_in(text or "{}").count(entry) for text in texts)
 
 
-def _warnings_in(path: Path) -> list[Any]:
+def _warnings_in(text: str) -> list[Any]:
     try:
-        found: Any = json.loads((read_text(path) or "{}").removeprefix("\ufeff"))
+        found: Any = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return []
     listed = cast("dict[str, Any]", found).get("warnings") if isinstance(found, dict) else None

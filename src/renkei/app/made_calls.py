@@ -3,6 +3,7 @@
 Standard library only: every call waits.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -60,14 +61,26 @@ def settle_call(
     return [each for each in found if each]
 
 
+def note_gone(project: Path, call: MadeCall) -> None:
+    """Of a file that a call named, failed at, and that is not there, the agent knows just that: nobody can read it
+    again. Raises: OSError."""
+    state = GuardState(project, call.session)
+    for path in _named_files(call):
+        if not os.path.lexists(call.tree / path):
+            state.note_seen(call.agent, call.tree, path)
+
+
 def _note_seen(state: GuardState, call: MadeCall) -> None:
+    for path in _named_files(call):
+        state.note_seen(call.agent, call.tree, path)
+
+
+def _named_files(call: MadeCall) -> list[str]:
     path = call.asked.get("file_path")
     if isinstance(path, str):
-        state.note_seen(call.agent, call.tree, path if path.startswith("/") else f"{call.folder}/{path}")
-        return
+        return [path if path.startswith("/") else f"{call.folder}/{path}"]
     touched = inspect_call(ToolCall(call.tool, call.asked, call.folder, str(call.tree)))
-    for seen in dict.fromkeys(each.path for each in (*touched.reads, *touched.writes)):
-        state.note_seen(call.agent, call.tree, seen)
+    return list(dict.fromkeys(each.path for each in (*touched.reads, *touched.writes)))
 
 
 def find_writes(call: MadeCall) -> list[str]:

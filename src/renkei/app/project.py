@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, Tree, attempts_at_work, call_words, find_tree, note_folders, take_grant
 from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
-from renkei.errors import NotFound, ProjectClosed, Refused, StoreError
+from renkei.errors import NotFound, ProjectClosed, Refused, StoreError, Unreachable
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -24,6 +24,7 @@ from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.adapters.base import ToolServer
+    from renkei.app.commit_watch import watch_sessions
     from renkei.app.insight_files import write_insights
     from renkei.binding import refusals
     from renkei.binding.held_texts import text_instead
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from renkei.execution import CommitResult
 else:
     write_insights = lazy("renkei.app.insight_files:write_insights")
+    watch_sessions = lazy("renkei.app.commit_watch:watch_sessions")
     refusals = lazy("renkei.binding.refusals")
     text_instead = lazy("renkei.binding.held_texts:text_instead")
     Request = lazy("renkei.commands.base:Request")
@@ -198,6 +200,7 @@ class Project:
         """The store, if it and these texts are as a person set them, where one did."""
         is_bound = not self._is_waived and has_record(self.settings.project, self.env)
         if is_bound:
+            self.look_at_commits()
             refusals.require_store(self.settings, self.env, lambda: self.has_store)
             self.require_bound(*texts)
         hub = open_store(self.settings, self.cwd, busy_seconds=self._busy_seconds, held_prices=self.find_held_prices)
@@ -217,8 +220,14 @@ class Project:
 
     def require_bound(self, *texts: str) -> None:
         """Refuses to go by what the project's files say there, if a person set it otherwise (DEC-52)."""
+        self.look_at_commits()
         for what in texts:
             refusals.require_text(self.settings, self.env, what)
+
+    def look_at_commits(self) -> None:
+        """What was committed while an agent is at work does not count as a person's, also before a hook has looked."""
+        with suppress(OSError, Unreachable):
+            watch_sessions(self.settings.project, self.env)
 
     @property
     def has_store(self) -> bool:

@@ -50,13 +50,15 @@ def settle_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> S
     """Checks the result of a subagent, remembers what became of it, and decides whether the agent may end."""
     ledger = Ledger(site.project, agent.session)
     agent = _with_refusals(replace(agent, contract=_is_held_to_contract(site, agent)), ledger)
-    checked = check_stop(site, agent, complain=complain)
-    _note_check(ledger, site, agent, checked)
+    checked = check_stop(
+        site, agent, hold=lambda due: _is_held_for(due, site, agent, ledger, complain), complain=complain
+    )
     attempt = agent.refusals + 1
+    if checked.turn:
+        return StopVerdict(answer="held", checked=checked, attempt=attempt)
+    _note_check(ledger, site, agent, checked)
     if checked.refused:
         return StopVerdict(answer="refused", checked=checked, attempt=attempt)
-    if checked.turn and _is_held_for(checked.turn, site, agent, ledger, complain):
-        return StopVerdict(answer="held", checked=checked, attempt=attempt)
     try:
         _note_end(GuardState(site.project, agent.session), site, checked, agent)
     except OSError as error:

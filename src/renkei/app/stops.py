@@ -109,21 +109,30 @@ class CheckedStop:
     tampered: int = 0
     """How many receipts of its tool calls were forged or taken away."""
     turn: TurnDue | None = None
-    """What it still owes to a turn that it began; None where its result is refused anyway."""
+    """What it still owes to a turn that it began, and is held for: nothing else is recorded of this stop."""
 
 
-def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
-    """Checks the result of a subagent, and records what becomes of it."""
+def check_stop(
+    site: StopSite, agent: StoppedAgent, *, hold: Callable[[TurnDue], bool], complain: Complain
+) -> CheckedStop:
+    """Checks the result of a subagent, and records what becomes of it.
+
+    Args:
+        hold: whether the agent is held for what it owes to its turn. Then it hands its result in once more, and that
+            one is recorded.
+    """
     with _open_store(site, complain) as hub:
         judgement, command, problem = _check_result(site, agent, hub, complain)
         held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
         command = command.model_copy(update={"refusals": agent.refusals, "held": held})
-        _record_check(command, site, hub, complain)
-        if command.insights and hub is not None:
-            _show_insights(hub, site, complain)
         outcome = outcome_of(command, agent.refusals)
         refused = outcome == "refused" or held
         turn = None if refused else _settle_turn(site, agent, hub, complain)
+        is_held = turn is not None and hold(turn)
+        if not is_held:
+            _record_check(command, site, hub, complain)
+        if command.insights and hub is not None and not is_held:
+            _show_insights(hub, site, complain)
     return CheckedStop(
         judgement=judgement,
         problem=problem,
@@ -131,7 +140,7 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
         refused=refused,
         verify=wants_second_look(command, outcome),
         tampered=command.tampered,
-        turn=turn,
+        turn=turn if is_held else None,
     )
 
 

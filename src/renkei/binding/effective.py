@@ -21,8 +21,9 @@ Effective = tuple[dict[str, Any], tuple[Sentence, ...]]
 
 
 def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | None:
-    """The settings of the hooks as `read_settings` gives them, with `off`, `marks` and `recorded` (whether a person's
-    record was found), and what the person is told of files that say otherwise. None where nothing was set up.
+    """The settings of the hooks as `read_settings` gives them, with `off`, `marks`, `recorded` (whether a person's
+    record was found) and `by_commit` (whether a commit says otherwise that counts as a person's, as far as is known),
+    and what the person is told of files that say otherwise. None where nothing was set up.
     """
     found, record = read_settings(project), read_record(project, env)
     is_off = (project / OFF).exists()
@@ -33,25 +34,36 @@ def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | Non
     return _hold_to_record(project, found, is_off, record)
 
 
+_FILES_ALONE = {"recorded": False, "by_commit": False}
+
+
 def _without_record(project: Path, found: dict[str, Any], is_off: bool) -> Effective:
     """Where nothing was recorded the files count; a record that was there, and is gone, loosens nothing."""
     if found["record"] and found["record"] == record_mark(project):
-        return {**found, "mode": "enforce", "off": False, "marks": (), "recorded": False}, (_GONE,)
-    return {**found, "off": is_off, "marks": (), "recorded": False}, (_NO_RECORD,)
+        return {**found, "mode": "enforce", "off": False, "marks": (), **_FILES_ALONE}, (_GONE,)
+    return {**found, "off": is_off, "marks": (), **_FILES_ALONE}, (_NO_RECORD,)
 
 
 def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, record: Record) -> Effective:
     bound, settings = record.bound, found or {**default_settings(project), "lang": record.bound.lang or "en"}
-    notices = [_BROKEN] if record.is_broken else []
+    notices, by_commit = [_BROKEN] if record.is_broken else [], False
     if record.is_broken and not bound.mode and (found is None or "mode" in found["broken"]):
         settings, notices = {**settings, "mode": "enforce"}, [_BOTH_BROKEN]
-    elif not _is_persons(project, HOOK_SETTINGS, settings, bound, is_there=found is not None):
+    elif found is not None and _is_as_set(settings, bound):
+        pass
+    elif is_committed(project, HOOK_SETTINGS):
+        by_commit = True
+    else:
         notices += _setting_notices(found, bound)
         settings = {**settings, **{name: value for name in _HELD if (value := getattr(bound, name))}}
-    if bound.off is not None and is_off != bound.off and not is_committed(project, OFF):
-        notices.append(_SWITCH[bound.off])
-        is_off = bound.off
-    return {**settings, "off": is_off, "marks": bound.marks or (), "recorded": True}, tuple(notices)
+    if bound.off is not None and is_off != bound.off:
+        if is_committed(project, OFF):
+            by_commit = True
+        else:
+            notices.append(_SWITCH[bound.off])
+            is_off = bound.off
+    held = {"off": is_off, "marks": bound.marks or (), "recorded": True, "by_commit": by_commit}
+    return {**settings, **held}, tuple(notices)
 
 
 _HELD = ("mode", "store", "deadline")
@@ -89,11 +101,9 @@ _SWITCH = {
 }
 
 
-def _is_persons(project: Path, path: str, settings: Mapping[str, Any], bound: Bound, *, is_there: bool) -> bool:
-    """Whether the file is as a person set it, or as a person committed it."""
-    if is_there and all(getattr(bound, name) in (*_NOT_RECORDED, settings[name]) for name in _HELD):
-        return True
-    return is_committed(project, path)
+def _is_as_set(settings: Mapping[str, Any], bound: Bound) -> bool:
+    """Whether they are as a person set them."""
+    return all(getattr(bound, name) in (*_NOT_RECORDED, settings[name]) for name in _HELD)
 
 
 def _setting_notices(found: dict[str, Any] | None, bound: Bound) -> list[Sentence]:

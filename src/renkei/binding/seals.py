@@ -60,7 +60,8 @@ def count_receipt(project: Path, env: Mapping[str, str], session: str, agent_id:
 def look_at_seals(
     project: Path, env: Mapping[str, str], found: Sequence[Receipt], session: str, agent_id: str
 ) -> Sealed | None:
-    """Which receipts of an agent a hook of this project wrote; None where there is no key to tell it by.
+    """Which receipts of an agent a hook of this project wrote, in the order of their own times, for rows can be put in
+    another one; None where there is no key to tell it by.
 
     Of receipts that are not all there any more none counts: the one that is missing may have said that it failed.
     """
@@ -69,7 +70,11 @@ def look_at_seals(
         return None
     ours = [each for each in found if each.seal is not None and each.seal == seal_receipt(key, each).seal]
     removed = max(0, _count(_count_file(project, env, session, agent_id)) - len(ours))
-    return Sealed([] if removed else ours, len(found) - len(ours), removed)
+    return Sealed([] if removed else sorted(ours, key=_sealed_at), len(found) - len(ours), removed)
+
+
+def _sealed_at(receipt: Receipt) -> str:
+    return receipt.at
 
 
 def forget_old_counts(project: Path, env: Mapping[str, str], days: int) -> None:

@@ -66,9 +66,10 @@ def read_own(read: ReadFile) -> dict[str, Any]:
 
 
 def binding_part(path: str, data: bytes | None) -> object:
-    """What of a file binds: of the one that a team shares for many programs its own table alone."""
+    """What of a file binds: of the one that a team shares for many programs its own table alone. That one is there may
+    be all that it says."""
     if path != PYPROJECT:
-        return data or b""
+        return data
     return read_tables(lambda each: data if each == PYPROJECT else None)
 
 

@@ -103,6 +103,11 @@ def after_tool(given: Input, project: Path, tree: Path, settings: Input) -> Inpu
     return {"hookSpecificOutput": context, "systemMessage": said}
 
 
+def after_failed_tool(given: Input, project: Path, tree: Path) -> None:
+    """Raises: OSError, if what the agent has seen cannot be kept."""
+    made_calls.note_gone(project, _made_call(given, project, tree))
+
+
 def _wide_text(edit: "WideEdit", say: Say) -> str:
     return say(
         "Renkei: the edit of {path} is wider than a TRIVIAL one ({added} lines added, {removed} removed). Ask the user "
@@ -127,6 +132,11 @@ def on_prompt(given: Input, project: Path) -> None:
     if not guards.is_of_agent(project, os.environ, session, prompt):
         GuardState(project, session).begin_phase(guards.find_permissions(prompt), guards.find_question(prompt))
     commit_watch.watch_commits(project, session)
+
+
+def look_at_commits(given: Input, project: Path) -> None:
+    """What was committed while sessions were at work is known for that before anything is done by it (DEC-52)."""
+    commit_watch.watch_sessions(project, os.environ, str(given.get("session_id") or ""))
 
 
 def on_compaction(given: Input, project: Path) -> None:

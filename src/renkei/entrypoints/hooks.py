@@ -156,6 +156,9 @@ def _answer_hook(client: Client, given: HookInput, stand_by: Callable[[Input | N
     named = os.environ.get(client.project_variable) if client.project_variable else None
     given, named = leave_out_unreachable(client, given, named)
     project, settings = find_project(given.event, named)
+    if settings is not None and settings["by_commit"]:  # it counts only if it did not come while an agent was at work
+        guards.look_at_commits(given.event, project)
+        project, settings = find_project(given.event, named)
     if settings is None or settings["off"] or any(_calls_us(project / name) for name in client.yields_to):
         return None
     try:
@@ -263,7 +266,8 @@ def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     if event.get("is_nested") and name in ("PostToolUseFailure", "Stop"):
         return None
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
-        return note_tool_call(event, project, Path(settings["store"]))
+        note_tool_call(event, project, Path(settings["store"]))
+        return guards.after_failed_tool(event, project, tree_of(event.get("cwd"), project))
     if is_persons_prompt(event):
         guards.on_prompt(event, project)
     if name == "PreCompact" and not event.get("agent_id"):
@@ -323,6 +327,8 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
 
 def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:
     """A result is checked; the lead's own last words only if there is something in them that can be."""
+    if settings["recorded"]:
+        guards.look_at_commits(event, project)
     text, tree = str(event.get("last_assistant_message") or ""), tree_of(event.get("cwd"), project)
     if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
         return telling.on_lead_stop(event, project, tree, settings, None)

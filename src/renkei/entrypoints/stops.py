@@ -28,7 +28,8 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
         return {"decision": "block", "reason": _refusal_text(verdict, settings, say)}
     due = verdict.checked.turn
     if verdict.answer == "held" and due:
-        return {"decision": "block", "reason": f"{say(due.reason)} [{due.rule}]"}
+        again = say("Then hand the whole result in again: what you say last is what arrives.")
+        return {"decision": "block", "reason": f"{say(due.reason)} {again} [{due.rule}]"}
     return None
 
 

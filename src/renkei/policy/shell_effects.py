@@ -26,9 +26,10 @@ from renkei.policy.shell_parts import (
 from renkei.policy.shell_words import Simple
 
 if TYPE_CHECKING:
-    from renkei.policy import shell_copies, shell_filters, shell_git, shell_searches
+    from renkei.policy import shell_copies, shell_editors, shell_filters, shell_git, shell_searches
 else:  # most commands need the reader of one program, if any
     shell_copies, shell_filters = lazy("renkei.policy.shell_copies"), lazy("renkei.policy.shell_filters")
+    shell_editors = lazy("renkei.policy.shell_editors")
     shell_git, shell_searches = lazy("renkei.policy.shell_git"), lazy("renkei.policy.shell_searches")
 
 Reader = Callable[[Simple, Place], Effects]
@@ -53,6 +54,12 @@ _WRITERS: Final = names_of("touch mkdir rmdir rm unlink truncate shred tee mkfif
 _MODES: Final = frozenset({"chmod", "chown", "chgrp"})
 
 _COPIERS: Final = frozenset({"cp", "mv", "ln", "install", "rsync", "scp"})
+
+_EDITORS: Final = names_of(
+    "ed red ex vi vim nvim nano emacs patch perl ruby black isort autopep8 yapf clang-format prettier biome eslint "
+    "stylelint standard gofmt goimports gofumpt shfmt rustfmt rubocop dos2unix unix2dos ruff"
+)
+"""They write the files that they are given, some if they are told to."""
 
 
 def effects_of(command: Simple, root: str) -> Effects:
@@ -102,6 +109,8 @@ def _program_effects(command: Simple, place: Place) -> Effects:
         return shell_searches.search_effects(command, place)
     if name in _COPIERS:
         return shell_copies.copy_effects(command, place)
+    if name in _EDITORS:
+        return shell_editors.edit_effects(command, place)
     return _PROGRAMS[name]()(command, place) if name in _PROGRAMS else unknown_effects(command)
 
 

@@ -45,6 +45,8 @@ _RULER: Final = re.compile(r"^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$
 _TAG: Final = re.compile(r"<(pre|code|script|style|textarea|samp|kbd|xmp|listing|tt|var)\b", re.IGNORECASE)
 _LITERAL: Final = re.compile(r"^\s*(?:\.\.\s+\S.*::.*|.*::\s*)$")
 """A directive of reStructuredText, or a paragraph behind which a literal block stands."""
+_BREAK: Final = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!$)")
+"""Some programs see the end of a line there, others none: a bullet or a heading could begin behind it."""
 _DELIMITER: Final = re.compile(r"^(?:-{4,}|\.{4,}|\+{4,}|={4,})$")
 """Around a block of AsciiDoc."""
 
@@ -150,6 +152,8 @@ def _without_blank(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _classify_line(old: str, new: str, misspellings: Mapping[str, str]) -> str:
+    if _BREAK.findall(old) != _BREAK.findall(new):
+        return ""
     if old.split() == new.split():
         return "whitespace"
     if _without_markdown(old) == _without_markdown(new):
