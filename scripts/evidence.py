@@ -39,8 +39,8 @@ CORPORA: Final = (404, 505, 606)
 SPEED: Final = """\
 ## Speed
 Measured by hand, in processor time. 10,000 references take 1.57 times the plain loop on a quiet machine
-(`python -m bench.references`, two runs alike; aim 1.5), and took 1.48 to 1.54 times on others, 1.60 to 1.66 beside twenty
-other processes: the aim is not reached. Of what is right it takes 1.2 times, the rest is what is wrong.
+(`python -m bench.references`, two runs alike; aim 1.5), and took 1.48 to 1.54 times on others, 1.60 to 1.66 beside
+twenty other processes: the aim is not reached. Of what is right it takes 1.2 times, the rest is what is wrong.
 Of the 222 shapes of `python -m bench.scaling` the first 92 were run with 500,000 and 1,000,000 characters, on a busy
 machine: twice the text takes at most 2.38 times as long (`opening brackets, prose`), most of them 2.0 times; the
 others with 125,000 and 250,000, at most 2.37 times (`list of lines`). Two were not linear and are mended: `links` took
