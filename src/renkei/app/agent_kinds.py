@@ -90,7 +90,7 @@ def _require_installed(project: Project, kind: str, name: str) -> None:
         text: Translatable = (
             "{program} cannot be used: it does not have {missing}. Update it: {command}"
             if missing
-            else "{program} cannot be used: asked with --help, it does not answer. Install it anew: {command}"
+            else "{program} cannot be used: asked what it can do, it does not answer. Install it anew: {command}"
         )
         raise Unreachable(text, program=str(claude), missing=", ".join(missing or ()), command=INSTALL)
     is_there = claude is not None if kind == "claude" else not program or is_installed(program)

@@ -45,6 +45,9 @@ def find_mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
         if run.command.words:  # a program may run what a variable of its own says: `PAGER`, `GIT_EXTERNAL_DIFF`
             for each in run.command.assignments:
                 yield from _mentioned_in_text(each.text.partition("=")[2], patterns)
+    unknown = (run.command for run in case.touched.runs if run.effects.is_unknown)
+    if any(_may_mean_any_name(command) and not _only_prints(command) for command in unknown):
+        yield from _mentioned_in_text(_text_with_found(case), patterns)
     if case.touched.is_unreadable and case.touched.script:
         yield from _mentioned_in_text(case.touched.script.text, patterns)
 
@@ -102,9 +105,13 @@ def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterabl
         return
     for text in _texts_given(run.command):
         yield from _mentioned_in_text(text, patterns)
-    if _writes_unnamed(run.command) or run.command.folder is None or is_told(run.command):
-        yield from _mentioned_in_text(_text_with_found(case), patterns)
+    if _may_mean_any_name(run.command):
         yield from _mentioned_in_text(run.effects.said, patterns)
+
+
+def _may_mean_any_name(command: Simple) -> bool:
+    """Whether it may do something to what only another part of the script names."""
+    return _writes_unnamed(command) or command.folder is None or is_told(command)
 
 
 def _climbing_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:

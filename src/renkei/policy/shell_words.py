@@ -120,6 +120,8 @@ class _Reader:
         self._waiting: list[_Document] = []
         self._is_piped = False
         self._exported: tuple[Word, ...] = ()
+        self._calculates = any(sign in text for sign in _CALCULATES)
+        self._makes_prompts = "@P" in text
 
     def read_all(self) -> None:
         while self.at < len(self.text):
@@ -489,10 +491,10 @@ class _Reader:
         """Substitutions in words that were quoted, and that the shell reads once more: in an index where it takes a
         name or calculates (`test -v 'a[$(ls)]'`), in a variable of which it makes a prompt."""
         takes_names = _takes_names(words)
-        if takes_names or any(sign in self.text for sign in _CALCULATES):
+        if takes_names or self._calculates:
             here_strings = (each.target for each in redirects if each.operator == "<<<")
             for each in (*words[1:], *here_strings):
-                if "[" in each.text or "@P" in self.text:
+                if "[" in each.text or self._makes_prompts:
                     self._read_substitutions(each.text, is_telling=takes_names)
         for each in assignments:
             self._read_substitutions(each.text, is_telling=False)
