@@ -185,7 +185,7 @@ class NoteTask(ExecutorCommand):
     lease: int
     task: Name
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying", "landing"]
+    sign: Literal["interim", "idle", "usage", "verifying"]
     usage: RunUsage = RunUsage()
 
     def decide(self, context: CommandContext) -> Outcome:

@@ -155,14 +155,13 @@ class TasksStarted(Model):
 class TaskNoted(Model):
     """A sign of life of an agent at work, and what it has used so far.
 
-    `verifying`: it has reported, and a verification specialist begins to look at that (RES-8). `landing`: it has
-    reported, and putting its work where it belongs takes long.
+    `verifying`: it has reported, and a verification specialist begins to look at that (RES-8).
     """
 
     run: str
     task: str
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying", "landing"]
+    sign: Literal["interim", "idle", "usage", "verifying"]
     usage: RunUsage
 
 

@@ -107,8 +107,6 @@ class Attempt:
         self._shorts = shorts
         self._grace = grace
         self._is_let_go = False
-        self.has_reported = False
-        """What is left to do is ours: its work is put where it belongs."""
         self._beside: SideAgent | None = None
         """Who is asked something for it."""
         self._checks: list[RecordCheck] = []
@@ -318,7 +316,6 @@ class Attempt:
 
     def _land_work(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
-        self.has_reported = True
         self._is_let_go = agent is not None and not work.stays and agent.let_go()
         if place.worktree is None:
             self._require_ended_well(place)

@@ -202,23 +202,11 @@ class Executor:
     # Steps
 
     def _take_steps(self, decision: NextSteps) -> NextSteps:
-        if landing := [step for step in decision.steps if isinstance(step, Cancel) and self._is_landing(step)]:
-            self._note_landing(landing)
-            return self._decide()
         cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
         self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
         for step in decision.steps:
             self._take_step(step)
         return self._decide()
-
-    def _is_landing(self, step: Cancel) -> bool:
-        """Whether an agent that is called hung has reported: the time that its work takes to land is none of its."""
-        attempt = self._agents.at_work.get((step.task, step.token))
-        return step.is_hung and attempt is not None and attempt.has_reported
-
-    def _note_landing(self, steps: Iterable[Cancel]) -> None:
-        for step in steps:
-            self._log.execute(NoteTask(**self._log.lease_fields(), task=step.task, token=step.token, sign="landing"))
 
     def _take_step(self, step: Step) -> None:
         execute, fields, render = self._log.execute, self._log.step_fields(), self._log.render

@@ -53,9 +53,6 @@ _SOME: Final = 5
 _LONGEST: Final = 200
 
 
-_AFTER_REPORT: Final = ("verifying", "landing")
-
-
 class Rows(Protocol):
     """Rows by their key: all that these folds ask for."""
 
@@ -209,11 +206,11 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
         replace(
             task,
             **_add_usage(task, event.usage),
-            interim=task.interim or event.sign in ("interim", *_AFTER_REPORT),
+            interim=task.interim or event.sign in ("interim", "verifying"),
             idle=event.sign == "idle" or (task.idle and task.interim),
-            # Whoever goes on with what was reported has all the time that its agent had.
+            # Who looks at a report has all the time that its agent had.
             waited=_milliseconds_between(task.started or stamp.at, stamp.at)
-            if event.sign in _AFTER_REPORT
+            if event.sign == "verifying"
             else task.waited,
         )
     )
