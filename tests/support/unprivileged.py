@@ -49,6 +49,7 @@ if __name__ == "__main__":
     for each in given:
         _give(sys.argv[2], each)
     if os.geteuid() == 0 and "as-is" not in sys.argv:
+        os.chdir("/")  # where everybody may look
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)

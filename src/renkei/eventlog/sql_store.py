@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -24,10 +25,11 @@ RECORD_FIELDS: Final = (
 """The columns of the log, in the order in which they are read and written."""
 
 
-def load_migrations(kind: str) -> list[str]:
-    """The SQL of each schema version, in order."""
+@cache
+def load_migrations(kind: str) -> tuple[str, ...]:
+    """The SQL of each schema version, in order; read once, for whoever loaded it may not be able to read it later."""
     folder = Path(__file__).with_name("sql") / kind
-    return [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if path.name[:3].isdigit()]
+    return tuple(path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if path.name[:3].isdigit())
 
 
 def own_tables(scripts: Sequence[str]) -> set[str]:

@@ -30,7 +30,7 @@ FileId = tuple[int, int]
 """Device and number of a file."""
 
 
-def load_migrations() -> list[str]:
+def load_migrations() -> tuple[str, ...]:
     """The SQL of each schema version, in order."""
     return sql_store.load_migrations("sqlite")
 
