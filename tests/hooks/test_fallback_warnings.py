@@ -61,6 +61,15 @@ def test_a_lead_that_left_none_is_held_once_and_told_what_to_write_where(client:
     assert refusals(client) == [("LEAD-4", "lead", "enforce")]
 
 
+@pytest.mark.req("LEAD-4", "DEC-20")
+def test_a_lead_that_may_edit_nothing_now_is_asked_for_it_later(client: Client):
+    reads_in_its_place(client)
+    client.answer(event("PreCompact", client.folder, agent_id="", agent_type="", trigger="auto"))
+    assert not is_asked_for_it(client.lead_stops("Done"))
+    client.answer(event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt="Go on."))
+    assert is_asked_for_it(client.lead_stops("Done"))
+
+
 @pytest.mark.req("LEAD-4", "LEAD-16")
 @pytest.mark.parametrize("path", ["claude-progress.json", ".claude/workspaces/main_1234/claude-progress.json"])
 def test_a_lead_that_left_one_is_not_asked_for_it(client: Client, path: str):

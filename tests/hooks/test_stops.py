@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import HONEST, LIE, SURE, git, report, repository, stop
+from tests.support.hook_project import HONEST, LIE, SURE, event, git, report, repository, stop
 
 
 @pytest.mark.req("RES-8")
@@ -115,6 +115,16 @@ def test_nobody_is_held_for_a_second_look_that_was_taken(client: Client):
     )
     assert client.came_back() is None
     assert client.lead_stops() is None
+
+
+@pytest.mark.req("RES-8", "DEC-20")
+def test_a_second_look_is_asked_for_once_an_agent_may_be_started_again(client: Client):
+    client.answer(event("PreCompact", client.folder, agent_id="", agent_type="", trigger="auto"))
+    client.stop(SURE)
+    assert client.came_back() is None
+    assert client.lead_stops() is None
+    client.answer(event("UserPromptSubmit", client.folder, agent_id="", agent_type="", prompt="Go on."))
+    assert client.lead_stops()["decision"] == "block"
 
 
 @pytest.mark.req("RES-8")

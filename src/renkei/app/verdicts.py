@@ -110,7 +110,11 @@ def count_refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -
 
 
 def holds_lead(lines: list[Line], verdict: Line) -> bool:
-    return audience_of(verdict).holds or wants_second_look(lines, verdict)
+    return _is_bad_news(lines, verdict) or wants_second_look(lines, verdict)
+
+
+def _is_bad_news(_lines: list[Line], verdict: Line) -> bool:
+    return audience_of(verdict).holds
 
 
 def wants_second_look(lines: list[Line], verdict: Line) -> bool:
@@ -179,14 +183,16 @@ class LeadStop(NamedTuple):
     """Those that the person was not told of at a stop."""
 
 
-def settle_lead_stop(ledger: Ledger, *, mode: str, is_sent_back: bool) -> LeadStop:
+def settle_lead_stop(ledger: Ledger, *, mode: str, is_sent_back: bool, may_start: bool) -> LeadStop:
     """What the lead and the person are told when the lead stops; that they are is noted here.
 
     Args:
         is_sent_back: whether a hook has held it before: nobody is held twice.
+        may_start: whether it may start an agent; who may not is not held for a second look.
     """
     lines, may_hold = ledger.lines(), mode == "enforce" and not is_sent_back
-    holding = [each for each in verdicts_to_tell(lines, "held") if may_hold and holds_lead(lines, each)]
+    holds = holds_lead if may_start else _is_bad_news
+    holding = [each for each in verdicts_to_tell(lines, "held") if may_hold and holds(lines, each)]
     pending = [each for each in verdicts_to_tell(lines, "stop") if audience_of(each).person and each["agent"] != MAIN]
     mark_told(ledger, holding, "held")
     mark_told(ledger, pending, "stop")

@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 
 from renkei.app.fallback_warnings import RULE as WARNINGS_RULE
 from renkei.app.fallback_warnings import StopOfLead, WarningsDue, note_told, settle_warnings
+from renkei.app.guard_state import GuardState
 from renkei.app.session_ledger import KEPT_DAYS, Ledger, Line, every_session, find_fault, forget_old_sessions
 from renkei.app.verdicts import (
     agent_names,
@@ -91,15 +92,21 @@ def on_prompt(given: Input, project: Path, settings: Input) -> Input | None:
 def on_lead_stop(given: Input, project: Path, tree: Path, settings: Input, remark: Line | None) -> Input | None:
     """What has to be said once more before the lead ends; `remark` is on its own last message."""
     ledger, say, is_sent_back = _open_ledger(given, project), speaker(settings["lang"]), _is_sent_back(given)
-    found = settle_lead_stop(ledger, mode=settings["mode"], is_sent_back=is_sent_back)
-    due = _find_warnings_due(ledger, tree, settings, is_sent_back=is_sent_back)
+    may_work = not _is_compacted(given, project)
+    found = settle_lead_stop(ledger, mode=settings["mode"], is_sent_back=is_sent_back, may_start=may_work)
+    due = _find_warnings_due(ledger, tree, settings, is_sent_back=is_sent_back) if may_work else None
     shown = [*found.pending, *([remark] if remark else [])]
     _mark_seen(ledger, shown, given)
-    reason = _lead_texts(found.holding, found.lines, say)
+    reason = _lead_texts(found.holding, found.lines, say, may_start=may_work)
     reason += [_warning_text(_WARN, due, say)] if due and due.is_held else []
     rulings = [*_tell_unwarned(ledger, due, given, say), *tell_rulings(ledger, given, say)]
     message = _message_output([*_tell_fault(ledger.find_fault(), say), *_person_texts(shown, say), *rulings])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
+
+
+def _is_compacted(given: Input, project: Path) -> bool:
+    """Whether the lead starts and edits nothing now (DEC-20), and is not asked to."""
+    return GuardState(project, str(given.get("session_id") or "")).is_compacted
 
 
 def _is_sent_back(given: Input) -> bool:
@@ -221,11 +228,13 @@ def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> 
     """Tells of the agent whose result arrives; of all that nobody was told of, where the client does not name it."""
     say = speaker(settings["lang"])
     fresh, lines = settle_hand_over(ledger, agent_id)
-    to_lead = _lead_texts([each for each in fresh if audience_of(each).lead], lines, say)
+    may_start = not _is_compacted(given, ledger.project)
+    to_lead = _lead_texts([each for each in fresh if audience_of(each).lead], lines, say, may_start=may_start)
     shown = [each for each in fresh if audience_of(each).person]
     to_person = _person_texts(shown, say)
     if settings["mode"] != "enforce":
-        to_person += _lead_texts([each for each in fresh if outcome_of(each) == "accepted"], lines, say)
+        accepted = [each for each in fresh if outcome_of(each) == "accepted"]
+        to_person += _lead_texts(accepted, lines, say, may_start=may_start)
     _mark_seen(ledger, shown, given)
     fault = _tell_fault(ledger.find_fault(), say)
     to_person = [*fault, *to_person, *tell_rulings(ledger, given, say)]
@@ -275,14 +284,14 @@ def _person_texts(verdicts: list[Line], say: Say) -> list[str]:
     return ["\n".join(_verdict_texts(each, say)) for each in verdicts]
 
 
-def _lead_texts(verdicts: list[Line], lines: list[Line], say: Say) -> list[str]:
+def _lead_texts(verdicts: list[Line], lines: list[Line], say: Say, *, may_start: bool) -> list[str]:
     """Each with the mark that a reader of results knows, and what to do about it."""
     said = [text for each in verdicts for text in _verdict_texts(each, say, mark="[UNVERIFIED] ")]
     if any(audience_of(each).holds for each in verdicts):
         said.append(
             say("Do not build on it: look for yourself, or say to whoever reads your answer that it is not verified.")
         )
-    sure = [str(each["agent"]) for each in verdicts if wants_second_look(lines, each)]
+    sure = [str(each["agent"]) for each in verdicts if may_start and wants_second_look(lines, each)]
     if sure:
         said.append(
             say(

@@ -23,8 +23,12 @@ else:
 
 def is_listed(listed: tuple[Listed, ...], command: "Simple", root: str) -> bool:
     """Whether a list of the policy allows a command in a project."""
-    plain = _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root)
-    return any(plain[: len(each.run)] == each.run and _may_follow(each, plain) for each in listed)
+    return are_listed(listed, _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root))
+
+
+def are_listed(listed: tuple[Listed, ...], words: tuple[str, ...]) -> bool:
+    """The same of words in which nothing stands before what the lists begin with."""
+    return any(words[: len(each.run)] == each.run and _may_follow(each, words) for each in listed)
 
 
 def is_listed_for_names(listed: tuple[Listed, ...], before: "Simple | None", command: "Simple", root: str) -> bool:

@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from renkei.lazy import lazy
-from renkei.policy.command_lists import is_listed, leaves_list
+from renkei.policy.command_lists import are_listed, is_listed, leaves_list
 from renkei.policy.guards import written_text
-from renkei.policy.paths import matches_any
+from renkei.policy.paths import has_tool, matches_any
 from renkei.policy.rulings import Case, Lookup, Ruling, refuse
 from renkei.policy.tables import Limit, Policy
-from renkei.policy.tool_calls import RESUMES, STARTS
 from renkei.policy.touches import Change, Search, Span
 from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
+    from renkei.policy.shell_persons import only_looks, renkei_words
     from renkei.policy.trivial import classify_change
 else:
+    only_looks = lazy("renkei.policy.shell_persons:only_looks")
+    renkei_words = lazy("renkei.policy.shell_persons:renkei_words")
     classify_change = lazy("renkei.policy.trivial:classify_change")
 
 READ_AT_ONCE: Final = 2000
@@ -36,18 +38,17 @@ def _kind_at(case: Case, path: str) -> str:
 
 
 def check_compaction(case: Case) -> Ruling | None:
-    """DEC-20: from compaction to the next user prompt nothing starts, resumes or is edited."""
-    is_at_work = case.call.tool in (*STARTS, *RESUMES) or bool(case.touched.writes) or _starts_run(case)
-    if not (case.state.compacted and is_at_work):
+    """DEC-20: from compaction to the next user prompt nothing starts, resumes or is edited; a list has what is left."""
+    left = case.policy.after_compaction
+    if not case.state.compacted:
+        return None
+    asked = (words for run in case.touched.runs if (words := renkei_words(run.command)) is not None)
+    only_looks_on = has_tool(left.tools, case.call.tool) and all(
+        only_looks(words) or are_listed(left.commands, ("renkei", *words)) for words in asked
+    )
+    if only_looks_on and not case.touched.writes:
         return None
     return refuse("DEC-20", "The context was compacted: tell the user where the work stands, and wait for their word.")
-
-
-def _starts_run(case: Case) -> bool:
-    return any(
-        run.command.name.rsplit("/", 1)[-1] == "renkei" and set(run.command.texts) & {"run", "resume", "retry", "sdd"}
-        for run in case.touched.runs
-    )
 
 
 _WRITES: Final[dict[str, Translatable]] = {

@@ -49,6 +49,11 @@ class _Listed(Model):
     whole: tuple[FilledText, ...] = Field(default=(), strict=False)
 
 
+class _Remaining(Model):
+    tools: Names
+    commands: list[_Listed]
+
+
 class _Kind(Model):
     kind: Kind
     paths: Names
@@ -138,6 +143,7 @@ class PolicyDocument(Model):
     roles: dict[FilledText, _Role]
     every_role: Names
     commands: dict[FilledText, list[_Listed]]
+    after_compaction: _Remaining
     kinds: list[_Kind]
     delegation: dict[Kind | Act, FilledText]
     acts: dict[Literal["run_tests", "security"], Names]

@@ -90,7 +90,7 @@ def _check_renkei(policy: Policy, run: Run, text: str) -> Ruling | None:
         return _refuse_hook(words[0])
     if not run.command.is_literal:
         return _refuse_dark()
-    if _only_looks(words):
+    if only_looks(words):
         return None
     for wanted in policy.person_commands:
         if _follows(wanted, words):
@@ -115,7 +115,7 @@ def _refuse_hook(command: str) -> Ruling:
     )
 
 
-def _only_looks(words: tuple[str, ...]) -> bool:
+def only_looks(words: tuple[str, ...]) -> bool:
     """The help of a command, and the list of what waits for a decision."""
     return ("--" not in words and bool({"--help", "-h"} & set(words))) or words == ("decide",)
 

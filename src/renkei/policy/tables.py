@@ -63,10 +63,18 @@ class Clients(NamedTuple):
     starts: tuple[str, ...]
 
 
+class Remaining(NamedTuple):
+    """What is left to somebody who otherwise has to wait."""
+
+    tools: tuple[str, ...]
+    commands: tuple[Listed, ...]
+
+
 class Policy(NamedTuple):
     roles: Mapping[str, Role]
     every_role: tuple[str, ...]
     commands: Mapping[str, tuple[Listed, ...]]
+    after_compaction: Remaining
     kinds: tuple[tuple[str, tuple[str, ...]], ...]
     delegation: Mapping[str, str]
     acts: Mapping[str, tuple[tuple[str, ...], ...]]
@@ -115,6 +123,7 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
         roles={name: _role_of(role) for name, role in found["roles"].items()},
         every_role=tuple(found["every_role"]),
         commands={name: tuple(map(_listed_of, listed)) for name, listed in found["commands"].items()},
+        after_compaction=_remaining_of(found["after_compaction"]),
         kinds=tuple((each["kind"], tuple(each["paths"])) for each in found["kinds"]),
         delegation=dict(found["delegation"]),
         acts={act: _all_words(commands) for act, commands in found["acts"].items()},
@@ -133,6 +142,10 @@ def policy_of(found: Mapping[str, Any]) -> Policy:
         rules={name: Level(each["level"], each["fixed"], each["says"]) for name, each in found["rules"].items()},
         misspellings=dict(found["misspellings"]),
     )
+
+
+def _remaining_of(found: Mapping[str, Any]) -> Remaining:
+    return Remaining(tuple(found["tools"]), tuple(map(_listed_of, found["commands"])))
 
 
 def _clients_of(found: Mapping[str, Any]) -> Clients:

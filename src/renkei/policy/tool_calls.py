@@ -23,8 +23,6 @@ else:
 
 STARTS: Final = ("Agent", "Task", "Workflow", "spawn_agent")
 """Tools that start an agent."""
-RESUMES: Final = ("SendMessage", "send_input", "resume_agent")
-"""Tools that set one at work again."""
 
 
 def inspect_call(call: ToolCall) -> Touched:

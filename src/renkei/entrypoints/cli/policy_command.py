@@ -150,6 +150,9 @@ def _print_roles(out: Output, found: PolicyInForce) -> None:
         [name, ", ".join(" ".join(each.run) for each in listed), _origin(out, found, f"commands.{name}")]
         for name, listed in found.policy.commands.items()
     ]
+    left = found.policy.after_compaction
+    commands = ", ".join(" ".join(each.run) for each in left.commands)
+    lists.append(["after_compaction", commands, _origin(out, found, "after_compaction.commands")])
     out.print_table(["List", "Commands", "From"], fold_rows(lists, (None, 66, 18)))
     out.print_line("")
 
