@@ -56,6 +56,8 @@ CHANGES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "layers": (".renkei/config.toml", "layers = 2\n", ("chat", "general", "hello")),
     "verify": ("pyproject.toml", '[tool.renkei.verify]\ncommands = ["touch x"]\n', ("run", "review", "--exec")),
     "workspace": ("pyproject.toml", '[tool.renkei.workspace]\nsetup = ["touch x"]\n', ("run", "review")),
+    "review": ("renkei/review.toml", 'exclude = ["**"]\n', ("review", "--no-exec")),
+    "review_settings": ("pyproject.toml", '[tool.renkei.review]\nexclude = ["**"]\n', ("review", "--no-exec")),
     "store": (".renkei/config.toml", 'store = "sqlite:///.renkei/other.db"\n', ("board",)),
 }
 
@@ -88,7 +90,7 @@ def test_a_person_sees_what_differs_and_accepts_it(renkei: Cli, what: str):
 
 
 @pytest.mark.req("DEC-52")
-@pytest.mark.parametrize("what", ["rules", "layers", "verify", "workspace"])
+@pytest.mark.parametrize("what", ["rules", "layers", "verify", "workspace", "review", "review_settings"])
 def test_what_a_person_committed_is_theirs(renkei: Cli, what: str):
     name, text, _ = CHANGES[what]
     write(renkei, name, text)

@@ -137,3 +137,17 @@ def _claim(key: str) -> dict[str, Any]:
     value = {"verdict": "GO", "reason": "no findings", "findings": list[str]()}
     said = {"status": "ok", "contract_outputs": [{"key": key, "value": value}], "open_questions": [], "blockers": []}
     return {"role": "r", "blackboard_keys": [key], "script": [{"report": yaml.safe_dump(said)}]}
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_inspectors_go_by_the_projects_settings_and_not_by_those_of_their_work_tree(renkei: Cli):
+    """An agent that wrote before them in the same run may have put others there."""
+    settings = renkei.folder / "renkei/review.toml"
+    settings.parent.mkdir()
+    settings.write_text('exclude = ["**"]\n', "utf-8")
+    git(renkei.folder, "add", "-A")
+    git(renkei.folder, "commit", "-q", "-m", "What the work tree of a run has")
+    settings.write_text('exclude = ["old/**"]\n', "utf-8")
+    ran = renkei("--json", "run", "review", "--agents", "tools", "--yes")
+    notes = {each["task"]: each["note"] for each in ran.document["dag"]}
+    assert notes["security"] == "done: P0 0, P1 1, P2 0", ran.err

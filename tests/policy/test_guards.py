@@ -20,6 +20,7 @@ GUARDED = [
     ".git/hooks/pre-commit",
     "renkei/rules.yaml",
     "renkei/prices.yaml",
+    "renkei/review.toml",
     "renkei/policy.yaml",
     "~/.claude/settings.json",
     "/home/me/.local/state/renkei/projects/a.json",

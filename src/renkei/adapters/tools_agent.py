@@ -50,7 +50,8 @@ def _run_inspection(job: Job, say: Say) -> str:
         raise BadInput(
             "The role {role} is no inspector. Known: {known}; a gate is the auditor.", role=name, known=", ".join(team)
         )
-    config = load_config(root)
+    settled = Path(os.environ.get("RENKEI_PROJECT") or root)  # what is reviewed does not say how
+    config = load_config(root, settled)
     target = _open_project_target(root, config.exclude)
     send_signal("text", text=say("{inspector} looks at {count} files", inspector=name, count=len(target.files)))
     cache = open_cache(_cache_folder())
@@ -62,7 +63,7 @@ def _run_inspection(job: Job, say: Say) -> str:
             execute=job["execute"],
             online=False,
             change=None,
-            baseline=read_baseline(root / config.baseline),
+            baseline=read_baseline(settled / config.baseline),
             watch=lambda looked, total: _signal_progress(looked, say),
             only=name,
         )

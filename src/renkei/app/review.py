@@ -137,6 +137,8 @@ def _load_settings(
 ) -> tuple[Config, frozenset[str]]:
     """How to review, and the findings that are accepted: of a change, as its base has it."""
     if change is None:
+        if root == project.settings.project:
+            project.require_bound("review", "review_settings")
         config = load_config(root)
         return config, _read_accepted(project, request, root / config.baseline)
     with files_before(root, change, FILES) as before:

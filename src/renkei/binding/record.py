@@ -33,7 +33,7 @@ class Bound(NamedTuple):
     """What a check may take, in seconds."""
     lang: str = ""
     policy: str = ""
-    """The digest of the team's policy, as of `rules`, `prices`, `verify` and `workspace`."""
+    """The digest of the team's policy, as of `rules`, `prices`, `review`, `verify` and `workspace`."""
     marks: tuple[str, ...] | None = None
     """The agents that are held to the contract of results."""
     rules: str = ""
@@ -43,6 +43,8 @@ class Bound(NamedTuple):
     workspace: str = ""
     policy_settings: str = ""
     """What settings say of the policy, beside the file of it."""
+    review: str = ""
+    review_settings: str = ""
     named: str = ""
     """The store that the project's files name."""
     head: str = ""

@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 else:
     tomllib = lazy("tomllib")
 
-FILES = {"rules": "renkei/rules.yaml", "policy": "renkei/policy.yaml", "prices": "renkei/prices.yaml"}
-TABLES = ("layers", "verify", "workspace", "policy_settings")
+FILES = {
+    "rules": "renkei/rules.yaml",
+    "policy": "renkei/policy.yaml",
+    "prices": "renkei/prices.yaml",
+    "review": "renkei/review.toml",
+}
+TABLES = ("layers", "verify", "workspace", "policy_settings", "review_settings")
 TEXTS = (*FILES, *TABLES)
 HELD = ("prices",)
 """Of these, what a person set is gone by on and on; a difference in the others is refused."""
