@@ -203,3 +203,30 @@ class TestOnAScreen:
                 assert screen.shows("SessionStart:startup says: Renkei (enforce mode), since you last looked:")
                 assert screen.shows(f"- code-explorer failed verification: {PLACE}")
         assert run("--json", "status", folder=project).document["unseen"] == []
+
+
+class TestAnAgentTeam:
+    """Members work in the client's own process, and their results come to the lead by its mailbox, past every hook."""
+
+    @pytest.mark.slow
+    @pytest.mark.req("DEC-45")
+    @pytest.mark.req("ORCH-2", refused=True)
+    def test_a_member_has_its_role_is_held_to_the_form_and_told_of_at_the_leads_stop(
+        self, project: Path, tmp_path: Path
+    ):
+        init(project, "--mode", "enforce")
+        removes: Step = {"tool": "Bash", "input": {"command": "rm src/app.py"}}
+        prompt = f"Find the login. {script([removes, *THREE_LIES])}"
+        given = {"description": "find", "prompt": prompt, "subagent_type": "security-auditor", "name": "scout"}
+        asked = script([{"tool": "Agent", "input": given}, *({"text": f"Answer {number}"} for number in range(1, 6))])
+        env = {"CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS": "1"}
+        with FakeModel() as model, open_screen(asked, project, tmp_path, model, env) as screen:
+            assert screen.shows(f"Stop says: {FAILED.replace('code-explorer', 'scout')}")
+            assert screen.shows(f"- {PLACE}")
+            failed = FAILED.replace("code-explorer", "scout")
+            assert screen.until(lambda: f"Stop hook feedback:\\n{failed}" in read_by_models(model), "a held stop")
+        assert "teammate-message" in read_by_models(model)
+        assert NO_VERDICT.split(":")[1] not in read_by_models(model)
+        assert "security-auditor does not run rm" in read_by_models(model)
+        assert (project / "src/app.py").exists()
+        assert outcomes(project)[-1] == ("scout", "failed", 3)

@@ -419,6 +419,35 @@ def test_a_question_that_asks_for_more_is_delegated(question: str):
         assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-13", "code-explorer")
 
 
+@pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.parametrize(
+    ("name", "kind", "other"),
+    [
+        ("qa-engineer", "security-auditor", "qa-engineer"),
+        ("QA_Engineer", "security-auditor", "qa-engineer"),
+        ("scout", "qa-engineer", "security-auditor"),
+        ("lead", "qa-engineer", "lead"),
+        ("scout", "", "security-auditor"),
+    ],
+)
+def test_an_agent_is_not_started_under_the_name_of_what_it_is_not(name: str, kind: str, other: str):
+    given = {"name": name, "prompt": "go"} | ({"subagent_type": kind} if kind else {})
+    ruling = ask("lead", "Agent", members={"scout": "security-auditor"}, **given)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-51")
+    assert other in said(ruling)
+
+
+@pytest.mark.req("DEC-51")
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("scout", "security-auditor"), ("builder-1", "backend-specialist"), ("qa-engineer", "renkei:qa-engineer")],
+)
+def test_an_agent_has_a_name_of_its_own_or_that_of_its_kind(name: str, kind: str):
+    assert ask(
+        "lead", "Agent", members={"scout": "security-auditor"}, name=name, subagent_type=kind, prompt="go"
+    ).allowed
+
+
 @pytest.mark.req("DEC-20", "SDD-13", refused=True)
 @pytest.mark.parametrize(
     ("tool", "given"),

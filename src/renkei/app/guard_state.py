@@ -26,7 +26,7 @@ else:
 FOLDER = ".renkei/guards"
 _PHASE, _CLAIMS, _CALLED, _COMPACTED = "phase.jsonl", "claims.jsonl", "called.jsonl", "compacted"
 _SEEN, _BEFORE, _HEAD = "seen", "before", "head"
-_HANDED = "handed.jsonl"
+_HANDED, _MEMBERS = "handed.jsonl", "members.jsonl"
 _LONGEST_HANDED = 4000
 _SHORT = 12
 """A text of fewer characters stands in what anybody says."""
@@ -145,6 +145,23 @@ class GuardState:
     def release_all(self) -> None:
         """The client has just been started: nobody is at work."""
         (self.folder / _CLAIMS).unlink(missing_ok=True)
+        (self.folder / _MEMBERS).unlink(missing_ok=True)
+
+    # Members of an agent team: hooks know them by names of their own, and their rights are those of what they are
+
+    def note_member(self, name: str, kind: str, agent_id: str = "") -> None:
+        """The main thread starts an agent of this kind under a name; once it has, the client says by which id."""
+        self._append(_MEMBERS, [{"what": "member", "name": name, "kind": kind, "agent_id": agent_id}])
+
+    def members(self) -> dict[str, str]:
+        """What kind each name was first asked for."""
+        return {str(line["name"]): str(line.get("kind")) for line in reversed(self._read(_MEMBERS))}
+
+    def kind_of_member(self, agent_id: str, name: str) -> str:
+        """What an agent is; empty where it has no name of its own. A client gives a name that is taken a number."""
+        by_id = {line.get("agent_id"): str(line.get("kind")) for line in self._read(_MEMBERS)}
+        by_name, base = self.members(), name.rstrip("0123456789").removesuffix("-")
+        return (agent_id and by_id.get(agent_id)) or by_name.get(name) or by_name.get(base) or ""
 
     # Agents that were called and have not come back, for a client that names no agent to its hooks
 

@@ -35,6 +35,8 @@ class AskedCall(NamedTuple):
     agent_id: str
     """Empty for the client's own thread."""
     agent_type: str
+    agent_kind: str
+    """What a member of an agent team is, who is called by another name; empty for any other agent."""
     tool: str
     asked: Mapping[str, Any]
     folder: str
@@ -62,7 +64,9 @@ def guard_call(
 
     Raises: OSError, if what has to be remembered cannot be.
     """
-    guard = Guard(site, session=call.session, agent_id=call.agent_id, agent_type=call.agent_type)
+    guard = Guard(
+        site, session=call.session, agent_id=call.agent_id, agent_type=call.agent_type, agent_kind=call.agent_kind
+    )
     if call.tool == "Bash" and is_watched:
         watch_commits(site.project, call.session)
     judged = _refuse_open_shell(call, guard.judge(call.tool, call.asked, call.folder))
@@ -105,6 +109,8 @@ def _note_allowed(guard: Guard, call: AskedCall, judged: Judged) -> None:
     """An agent that was called, where the client names none; an exception that was used; what `renkei` is asked for."""
     if call.tool == "Agent" and call.client == "gemini":
         GuardState(guard.site.project, call.session).note_called(str(call.asked.get("subagent_type")))
+    if call.tool == "Agent" and isinstance(name := call.asked.get("name"), str) and name:
+        GuardState(guard.site.project, call.session).note_member(name, str(call.asked.get("subagent_type") or ""))
     if judged.ruling.exception:
         _note_exception(guard, call, judged.ruling)
     if call.tool.startswith(_HANDING) and (text := next(_texts_handed(call), "")):

@@ -42,20 +42,20 @@ class Judged(NamedTuple):
 class Guard:
     """Rules on the calls of one client's hook; the policy is loaded once."""
 
-    def __init__(self, site: GuardSite, *, session: str, agent_id: str, agent_type: str) -> None:
+    def __init__(self, site: GuardSite, *, session: str, agent_id: str, agent_type: str, agent_kind: str = "") -> None:
         self.site = site
         self.policy = load_policy(site.project, site.env)
         self.state = GuardState(site.project, session)
-        self.caller = self._find_caller(session, agent_id, agent_type)
+        self.caller = self._find_caller(session, agent_id, agent_type, agent_kind)
         self._facts = CallFacts(site, self.policy, self.state, self.caller)
         self.grant = grant_of(self.policy, agent=self.caller.agent, role=self.caller.role, is_lead=self.caller.is_lead)
 
-    def _find_caller(self, session: str, agent_id: str, agent_type: str) -> Caller:
+    def _find_caller(self, session: str, agent_id: str, agent_type: str, agent_kind: str) -> Caller:
         """A subagent is who the client says it is. The client's own thread is the lead, unless a run has started the
         client as an agent of its own."""
         if agent_id or agent_type:
             name = agent_type or "agent"
-            return Caller(session, agent_id or agent_type, name, self._role_of(agent_type), is_lead=False)
+            return Caller(session, agent_id or agent_type, name, self._role_of(agent_kind or agent_type), is_lead=False)
         if self.site.env.get("RENKEI_TOKEN"):
             return Caller(session, "", "agent", "", is_lead=False)
         return Caller(session, "", "lead", "lead", is_lead=True)

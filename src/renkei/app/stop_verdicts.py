@@ -95,8 +95,9 @@ def find_start_folder(project: Path, session: str, agent_id: str) -> str | None:
 
 def _is_held_to_contract(site: StopSite, agent: StoppedAgent) -> bool:
     """By its definition, as it ships with us or stands in the project; or because a person had it held to it."""
-    ships = agent.is_ours and agent.name in AGENTS
-    return ships or _carries_contract((site.tree, site.project), agent.name) or _is_bound_to_contract(site, agent.name)
+    name = agent.definition
+    ships = agent.is_ours and name in AGENTS
+    return ships or _carries_contract((site.tree, site.project), name) or _is_bound_to_contract(site, name)
 
 
 def _carries_contract(folders: Iterable[Path], agent: str) -> bool:
@@ -160,6 +161,7 @@ def _note_check(ledger: Ledger, site: StopSite, agent: StoppedAgent, checked: Ch
         "checked",
         agent_id=agent.id,
         agent=agent.name,
+        kind=agent.definition,
         outcome=_reportable_outcome(checked.outcome, points),
         refused=checked.refused,
         **_few_of(points),

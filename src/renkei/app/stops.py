@@ -81,6 +81,8 @@ class StoppedAgent:
     """Where it is."""
     transcript: object
     """The path of the client's transcript of it, if the client named one."""
+    kind: str = ""
+    """What it is, where that is not what it is called: a member of an agent team."""
     is_ours: bool = False
     """Whether the client has it from us, as part of a plugin."""
     is_sent_back: bool = False
@@ -91,6 +93,11 @@ class StoppedAgent:
     """How often in a row its result was refused before."""
     unverified: bool = False
     """Whether it was sent back before because its result could not be checked."""
+
+    @property
+    def definition(self) -> str:
+        """What the client has it from."""
+        return self.kind or self.name
 
 
 @value
@@ -148,7 +155,7 @@ def _settle_turn(site: StopSite, agent: StoppedAgent, hub: Hub | None, complain:
     if hub is None:
         return None
     try:
-        return settle_turn(hub, agent.name, _agent_role(hub, agent.name), agent.message, lang=site.lang)
+        return settle_turn(hub, agent.name, _agent_role(hub, agent.definition), agent.message, lang=site.lang)
     except Exception as error:  # the boundary: a store that fails holds nobody for its board
         complain(f"{type(error).__name__}: {error}")
         return None
@@ -215,7 +222,7 @@ def _check_result(
     }
     problem, unchecked = None, RecordCheck(**known, **_NOTHING_KNOWN)  # before the work: it inherits what this builds
     try:
-        role, sealed = _agent_role(hub, agent.name), _find_receipts(site, agent)
+        role, sealed = _agent_role(hub, agent.definition), _find_receipts(site, agent)
         receipts = sealed.receipts if sealed else None
         known |= _tie_receipts(sealed)
         judgement, found = run_within(site.deadline, lambda: _judge(site, agent, role, receipts))

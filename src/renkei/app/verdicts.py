@@ -122,7 +122,7 @@ def wants_second_look(lines: list[Line], verdict: Line) -> bool:
     if not verdict.get("verify"):
         return False
     later = lines[lines.index(verdict) :]
-    return not any(line["what"] == "checked" and line["agent"] == VERIFIER for line in later)
+    return not any(line["what"] == "checked" and line.get("kind", line["agent"]) == VERIFIER for line in later)
 
 
 def agent_names(lines: list[Line]) -> dict[str, str]:

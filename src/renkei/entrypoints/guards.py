@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.app.guard_state import GuardState
+from renkei.entrypoints.hook_clients import CLIENTS
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
@@ -48,6 +49,18 @@ def name_caller(given: Input, project: Path) -> Input:
         started_as=os.environ.get("RENKEI_AGENT"),
     )
     return {**given, "agent_id": found.id, "agent_type": found.name} if found else given
+
+
+def name_kind(given: Input, project: Path) -> Input:
+    """What an agent is whose hooks know a name of its own."""
+    agent_id, name = str(given.get("agent_id") or ""), str(given.get("agent_type") or "")
+    if not (agent_id and name) or given.get("client") != "claude":
+        return given
+    kind = GuardState(project, str(given.get("session_id") or "")).kind_of_member(agent_id, name)
+    if not kind:
+        return given
+    plain = kind.removeprefix(CLIENTS["claude-plugin"].agent_prefix)
+    return {**given, "agent_kind": plain, **({"is_ours": True} if plain != kind else {})}
 
 
 def note_return(given: Input, project: Path) -> None:
@@ -181,6 +194,7 @@ def _asked_call(given: Input, project: Path) -> "AskedCall":
         session=str(given.get("session_id") or ""),
         agent_id=str(given.get("agent_id") or ""),
         agent_type=str(given.get("agent_type") or ""),
+        agent_kind=str(given.get("agent_kind") or ""),
         tool=tool,
         asked=asked,
         folder=folder,

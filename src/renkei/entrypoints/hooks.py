@@ -210,7 +210,8 @@ def _seconds_for(client: Client, event: Input, settings: Input) -> float:
 
 
 def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:
-    given = HookInput(guards.name_caller(given.event, project), given.problems) if _lacks_caller(given.event) else given
+    name_agent = guards.name_caller if _lacks_caller(given.event) else guards.name_kind
+    given = HookInput(name_agent(given.event, project), given.problems)
     if not given.problems:
         return _handle_event(given.event, project, settings)
     complaint = _complaint_text(given, settings)

@@ -55,6 +55,7 @@ def _site(project: Path, settings: Input, tree: Path) -> StopSite:
 def _stopped_agent(given: Input, name: str) -> StoppedAgent:
     return StoppedAgent(
         name=name,
+        kind=str(given.get("agent_kind") or ""),
         id=str(given.get("agent_id") or ""),
         session=str(given.get("session_id") or ""),
         message=str(given.get("last_assistant_message") or ""),

@@ -59,7 +59,13 @@ def on_agent_result(given: Input, project: Path, settings: Input) -> Input | Non
     response: Any = given.get("tool_response")
     result = cast(Input, response) if isinstance(response, dict) else {}
     agent_id, ledger = str(result.get("agentId") or ""), _open_ledger(given, project)
-    note_unknown(ledger, agent_id, str(tool_input(given).get("subagent_type") or "agent"))
+    kind = str(tool_input(given).get("subagent_type") or "agent")
+    if result.get("status") == "teammate_spawned":  # it has its result brought by the client, past every hook
+        name, kind = str(result.get("name") or kind), str(result.get("agent_type") or kind)
+        note_unknown(ledger, agent_id, name)
+        GuardState(project, ledger.session).note_member(name, kind, agent_id)
+        return None
+    note_unknown(ledger, agent_id, kind)
     if result.get("status") == "async_launched":
         return None
     return _hand_over(given, ledger, settings, agent_id)

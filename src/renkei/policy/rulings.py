@@ -94,6 +94,8 @@ class ToolState(NamedTuple):
     """Guarded files that git would take away, as it is called, without naming them."""
     places: Mapping[str, str] = _NOTHING
     """Path -> where links lead to, if that is elsewhere."""
+    members: Mapping[str, str] = _NOTHING
+    """Name -> the kind of agent that was started under it in this session."""
     is_subagent: bool = False
     """Whether another agent started the one that calls."""
     overrides: Mapping[str, str] = _NOTHING

@@ -15,7 +15,7 @@ from renkei.policy.guards import GUARDS, is_guarded
 from renkei.policy.paths import could_be, has_tool, is_outside, locate, matches, matches_any
 from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed
+from renkei.policy.tool_calls import STARTS, inspect_call, is_malformed, text_of
 from renkei.policy.touches import Change, ToolCall
 
 if TYPE_CHECKING:
@@ -109,6 +109,19 @@ def _check_starts(case: Case) -> Ruling | None:
     if case.call.tool not in STARTS or (case.grant.is_lead and not case.state.is_subagent):
         return None
     return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
+
+
+def _check_names(case: Case) -> Ruling | None:
+    """DEC-51: an agent that is started under a name of its own is called neither like another role nor like an agent of
+    another kind."""
+    name, kind = text_of(case.call, "name"), text_of(case.call, "subagent_type")
+    if case.call.tool not in STARTS or not name:
+        return None
+    role, taken = find_role(case.policy, name), case.state.members.get(name, kind)
+    if role in ("", find_role(case.policy, kind)) and taken == kind:
+        return None
+    other = role or taken or "general-purpose"
+    return refuse("DEC-51", "{name} is what a {other} is called: give this agent another name.", name=name, other=other)
 
 
 def _check_questions(case: Case) -> Ruling | None:
@@ -272,7 +285,7 @@ _ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
 
 
 def _lead_checks() -> "tuple[Callable[[Case], Ruling | None], ...]":
-    return (_check_starts, _check_tools, *lead.LEAD_CHECKS, _check_held, _check_owners)
+    return (_check_starts, _check_tools, _check_names, *lead.LEAD_CHECKS, _check_held, _check_owners)
 
 
 def _checks_of(grant: Grant) -> tuple[Callable[[Case], Ruling | None], ...]:

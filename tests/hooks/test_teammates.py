@@ -1,0 +1,92 @@
+"""Members of an agent team of Claude Code: hooks know each by a name of its own, and it is what it was started from."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.hook_client import Client
+from tests.support.hook_project import HONEST, LIE, SURE, event, report
+
+NOBODY = {"agent_id": "", "agent_type": ""}
+
+
+def spawn(client: Client, name: str = "scout", kind: str = "security-auditor", *, called: str = "") -> Any:
+    """The lead starts it, and the client says under which name it did."""
+    asked = {"name": name, "subagent_type": kind, "prompt": "Look."}
+    answer = client.answer(event("PreToolUse", client.folder, tool_name="Agent", tool_input=asked, **NOBODY))
+    if answer is not None:
+        return answer
+    member = called or name
+    client.start(agent_id=f"a{member}-1", agent_type=member)
+    given = {"status": "teammate_spawned", "agentId": f"a{member}-1", "name": member, "agent_type": kind}
+    after = event("PostToolUse", client.folder, tool_name="Agent", tool_input=asked, tool_response=given, **NOBODY)
+    return client.answer(after)
+
+
+def does(client: Client, tool: str, member: str = "scout", agent_id: str = "", **asked: Any) -> Any:
+    who = {"agent_id": agent_id or f"a{member}-1", "agent_type": member}
+    return client.answer(event("PreToolUse", client.folder, tool_name=tool, tool_input=asked, **who))
+
+
+def stops(client: Client, text: str, member: str = "scout") -> Any:
+    return client.stop(text, agent_id=f"a{member}-1", agent_type=member)
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize("called", ["scout", "scout-2"])
+def test_it_has_the_tools_and_commands_of_what_it_is(client: Client, called: str):
+    assert spawn(client, called=called) is None
+    assert "[ORCH-2]" in does(client, "Write", called, file_path="src/new.py", content="x = 1\n")["reason"]
+    assert "[ORCH-2]" in does(client, "Bash", called, command="rm src/app.py")["reason"]
+    assert does(client, "Bash", called, command="git log --oneline") is None
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+def test_so_it_has_before_the_client_has_said_that_it_was_started(client: Client):
+    asked = {"name": "scout", "subagent_type": "security-auditor", "prompt": "Look."}
+    client.answer(event("PreToolUse", client.folder, tool_name="Agent", tool_input=asked, **NOBODY))
+    assert "[ORCH-2]" in does(client, "Bash", "scout-3", "another-id", command="rm src/app.py")["reason"]
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_its_name_is_no_other_ones(client: Client):
+    assert spawn(client) is None
+    for name, kind in (("scout", "qa-engineer"), ("qa-engineer", "security-auditor")):
+        assert "[DEC-51]" in spawn(client, name, kind)["reason"]
+    assert spawn(client, "builder", "backend-specialist") is None
+    assert does(client, "Write", "builder", file_path="src/new.py", content="x = 1\n") is None
+
+
+@pytest.mark.req("DEC-45", refused=True)
+def test_that_it_was_started_is_no_end_of_it(client: Client):
+    """Its result comes by the client's mailbox, and no hook is called with it."""
+    assert spawn(client, kind="code-explorer") is None
+    assert client.lead_stops() is None
+    assert client.renkei.json("status")["unseen"] == []
+
+
+@pytest.mark.req("DEC-45", "RES-4", refused=True)
+def test_it_is_held_to_the_form_and_lead_and_person_are_told_at_the_leads_stop(client: Client):
+    spawn(client, kind="code-explorer")
+    assert [stops(client, LIE)["decision"] for _ in range(2)] == ["block", "block"]
+    assert stops(client, LIE) is None
+    told = client.lead_stops(env={"CLAUDE_CODE_ENTRYPOINT": "cli"})
+    assert told["reason"].startswith("Renkei: the result of scout failed verification after 2 refusals:")
+    assert "src/ghost.py:45" in told["systemMessage"]
+    assert client.checks()[-1] == ("scout", "failed", 3)
+
+
+@pytest.mark.req("DEC-45")
+def test_an_honest_one_ends_and_nobody_is_told(client: Client):
+    spawn(client, kind="code-explorer")
+    assert stops(client, HONEST) is None
+    assert client.lead_stops() is None
+
+
+@pytest.mark.req("RES-8")
+def test_a_specialist_of_another_name_has_had_a_second_look(client: Client):
+    spawn(client, kind="code-explorer")
+    stops(client, SURE)
+    spawn(client, "second", "verification-specialist")
+    stops(client, report("src/app.py:1", agent="verification-specialist"), "second")
+    assert client.lead_stops() is None
