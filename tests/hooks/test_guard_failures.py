@@ -54,11 +54,10 @@ def test_what_cannot_be_remembered_is_refused(client: Client):
     folder = client.folder / ".renkei/guards"
     folder.mkdir()
     (folder / SESSION).write_text("no folder", "utf-8")
-    for given in (before(client, **WRITE), before(client, **READ, **MAIN)):
+    for given in (before(client, **WRITE), before(client, **READ, **MAIN), before(client, **READ)):
         answer = answer_of(client.send({**given, "agent_id": given["agent_id"]}))
-        assert answer["decision"] == "block"
+        assert answer["decision"] == "block"  # of an agent it is not known what it is
         assert "Renkei failed here" in answer["reason"]
-    assert client.answer(before(client, **READ)) is None
 
 
 def test_a_prompt_is_never_withheld(client: Client):
