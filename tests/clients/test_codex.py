@@ -36,8 +36,9 @@ def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedPr
         shell("cat src/f0.py src/f1.py src/f2.py"),
         shell("cat src/f3.py"),
         shell("renkei board"),
+        shell("less src/f0.py"),  # a model types into it by a tool that passes no hook
     )
-    rules = ["LEAD-1", "LEAD-1", "DEC-16", "DEC-16", "DEC-52", "DEC-52", "", "LEAD-2", ""]
+    rules = ["LEAD-1", "LEAD-1", "DEC-16", "DEC-16", "DEC-52", "DEC-52", "", "LEAD-2", "", "ORCH-2"]
     assert [rule_in(result) for result in ended.results] == rules
     assert BUILDER in ended.results[0]
     assert "x = 1" in ended.results[6]

@@ -156,6 +156,8 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
         if words[0].text != verb:
             return None
         words.pop(0)
+    if name == "command" and words[0].text in ("-v", "-V"):  # it looks for the program, and does not run it
+        return [command._replace(words=(Word("which"), *words[1:]))]
     own, given_first = _OWN_OPERANDS.get(name, 0), list[Word]()
     while words:
         text = words[0].text
