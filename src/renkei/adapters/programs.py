@@ -4,12 +4,12 @@ import json
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from subprocess import TimeoutExpired
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from renkei.processes.sessions import run_session
 
@@ -45,8 +45,9 @@ def converse(
         try:
             server.stdin.writelines(f"{json.dumps(each)}\n".encode() for each in asked)
             server.stdin.flush()
-            said: Iterator[Any] = map(json.loads, server.stdout)
-            return next((each for each in said if isinstance(each, dict) and each.get("id") == answer), None)
+            said = (cast("object", json.loads(line)) for line in server.stdout)
+            spoken = (cast("dict[str, Any]", each) for each in said if isinstance(each, dict))
+            return next((each for each in spoken if each.get("id") == answer), None)
         except (OSError, ValueError):
             return None
         finally:
