@@ -23,7 +23,10 @@ else:
 
 def is_listed(listed: tuple[Listed, ...], command: "Simple", root: str) -> bool:
     """Whether a list of the policy allows a command in a project."""
-    plain = _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root)
+    texts = command.texts
+    if texts[:2] in (("command", "-v"), ("command", "-V")):
+        texts = ("which", *texts[2:])
+    plain = _plain_words((_program_name(texts[0]), *texts[1:]), command.folder, root)
     return any(plain[: len(each.run)] == each.run and _may_follow(each, plain) for each in listed)
 
 
