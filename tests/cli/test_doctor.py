@@ -142,6 +142,55 @@ def test_session_that_called_the_hooks_is_told(renkei: Cli):
     assert checks(renkei.json("doctor"))["sessions"]["detail"].startswith("Codex: 20")
 
 
+def put_codex(folder: Path, *trust: str, of: Path) -> dict[str, str]:
+    """A codex that knows of these hooks in a file; the environment of a command."""
+    env = put_client(folder, "exit 0")
+    hooks = [{"sourcePath": str(of), "enabled": True, "trustStatus": each} for each in trust]
+    answer = {"id": 2, "result": {"data": [{"cwd": "", "hooks": hooks}]}}
+    codex = folder / "codex"
+    codex.write_text(
+        "#!/bin/sh\n[ $1 = app-server ] || exec echo codex 1\nread a\necho '{\"id\": 1}'\nread b; read c\n"
+    )
+    with codex.open("a") as file:
+        file.write(f"echo '{json.dumps(answer)}'\n")
+    codex.chmod(0o755)
+    return env
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    ("trust", "said"),
+    [
+        (["untrusted", "trusted"], "Codex calls 1 of 2 hooks and goes on without the others"),
+        ([], "Codex reads no hooks of this folder"),
+    ],
+)
+def test_hooks_that_codex_skips_in_silence_fail_where_they_are_to_refuse(
+    renkei: Cli, tmp_path: Path, trust: list[str], said: str
+):
+    renkei.ok("init", "--codex", "--mode", "enforce")
+    env = put_codex(tmp_path / "bin", *trust, of=renkei.folder / ".codex/hooks.json")
+    ran = renkei("doctor", "--json", env=env)
+    found = checks(ran.document)["trust"]
+    assert (ran.code, found["state"], said in found["detail"]) == (1, "fail", True)
+    assert "trust them" in found["remedy"]
+    renkei.ok("init", "--codex", "--mode", "observe")
+    assert checks(renkei("doctor", "--json", env=env).document)["trust"]["state"] == "note"
+
+
+def test_hooks_that_codex_calls_are_well(renkei: Cli, tmp_path: Path):
+    renkei.ok("init", "--codex", "--mode", "enforce")
+    env = put_codex(tmp_path / "bin", "trusted", "managed", of=renkei.folder / ".codex/hooks.json")
+    assert checks(renkei("doctor", "--json", env=env).document)["trust"]["state"] == "ok"
+
+
+def test_a_codex_that_says_nothing_of_its_hooks_is_no_fault(renkei: Cli, tmp_path: Path):
+    renkei.ok("init", "--codex", "--mode", "enforce")
+    env = put_codex(tmp_path / "bin", of=renkei.folder)
+    (tmp_path / "bin/codex").write_text("#!/bin/sh\necho codex 1\n", "utf-8")
+    assert "trust" not in checks(renkei("doctor", "--json", env=env).document)
+
+
 SETTINGS = ".claude/settings.local.json"
 
 

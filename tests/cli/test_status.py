@@ -129,6 +129,14 @@ def test_a_store_that_cannot_be_used_and_what_waits_for_it_are_said(client: Clie
     assert "records that wait for it: 1" in client.renkei.ok("status").out
 
 
+def test_of_a_store_that_is_gone_nothing_is_said_to_be_well(client: Client):
+    for each in client.folder.glob(".renkei/renkei.db*"):
+        each.unlink()
+    client.send(b'{"hook_event_name": "SubagentStop", "agent_type": "code-explorer"}')
+    assert (status(client.renkei)["waiting"], status(client.renkei)["refusals"]) == (None, None)
+    assert "nothing so far" not in client.renkei.ok("status").out
+
+
 def test_a_store_that_somebody_keeps_to_himself_is_said_and_not_waited_for(client: Client):
     with contextlib.closing(sqlite3.connect(client.renkei.store, isolation_level=None)) as holder:
         holder.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.codex_client import find_codex, patch, run_codex, shell, spawn
 from tests.support.guarded_client import GuardedProject, says
-from tests.support.hook_project import HONEST, LIE, outcomes, report
+from tests.support.hook_project import HONEST, LIE, outcomes, report, run
 
 pytestmark = [pytest.mark.clients, pytest.mark.slow]
 
@@ -36,8 +36,9 @@ def test_the_lead_writes_no_code_and_gives_no_persons_command(project: GuardedPr
         shell("cat src/f0.py src/f1.py src/f2.py"),
         shell("cat src/f3.py"),
         shell("renkei board"),
+        shell("less src/f0.py"),  # a model types into it by a tool that passes no hook
     )
-    rules = ["LEAD-1", "LEAD-1", "DEC-16", "DEC-16", "DEC-52", "DEC-52", "", "LEAD-2", ""]
+    rules = ["LEAD-1", "LEAD-1", "DEC-16", "DEC-16", "DEC-52", "DEC-52", "", "LEAD-2", "", "ORCH-2"]
     assert [rule_in(result) for result in ended.results] == rules
     assert BUILDER in ended.results[0]
     assert "x = 1" in ended.results[6]
@@ -75,6 +76,14 @@ def test_a_session_leaves_a_receipt_and_one_whose_hooks_nobody_trusts_leaves_non
     assert (project.folder / "src/new.py").exists()
     run_codex(project.folder)
     assert heard(project) == ["codex"]
+
+
+def test_doctor_says_that_nobody_has_trusted_the_hooks(project: GuardedProject, tmp_path: Path):
+    home = tmp_path / "home"
+    home.mkdir()
+    ran = run("doctor", "--json", folder=project.folder, env={"CODEX_HOME": str(home)})
+    (found,) = [each for each in ran.document["checks"] if each["name"] == "trust"]
+    assert (ran.code, found["state"], "nobody has trusted" in found["detail"]) == (1, "fail", True)
 
 
 def heard(project: GuardedProject) -> list[str]:

@@ -257,6 +257,73 @@ def test_a_command_of_codex_that_is_there_whole_is_run(client: Client, command: 
     assert bash(client, "codex", command) == ""
 
 
+@pytest.mark.req("LEAD-1", refused=True)
+@pytest.mark.parametrize("command", ["less notes.md", "git log | less", "PAGER=less git log"])
+def test_the_lead_opens_no_pager_of_codex_that_runs_what_is_typed(client: Client, command: str):
+    asked = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command}}
+    answer = send(client, "codex", asked)
+    assert answer["decision"] == "block"
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "vi src/app.py",
+        "git diff | vim -",
+        "GIT_PAGER='less -R' git -p log",
+        "bash -x",
+        "bash --rcfile x",
+        "python3.12 -i tool.py",
+        "python -m pdb tool.py",
+        "python manage.py shell",
+        "perl -de1",
+        "sqlite3 some.db",
+        "psql -U me some",
+        "mysql -u root some",
+        "script -q /dev/null",
+        "sudo -s",
+        "su",
+        "docker run -it alpine sh",
+        "kubectl exec -it pod -- bash",
+        "rlwrap sh",
+        "bun repl",
+    ],
+)
+def test_nothing_of_codex_is_left_open_that_runs_what_is_typed(client: Client, command: str):
+    assert "[ORCH-2]" in bash(client, "codex", command)
+    assert bash(client, "gemini", command) == ""
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "vim --version",
+        "bash -x tool.sh",
+        "bash -euc 'ls; pwd'",
+        "python3 tool.py -i",
+        "python3 -m pytest -q",
+        "python manage.py test",
+        "perl -pe s/a/b/ notes.md",
+        "sqlite3 some.db .tables",
+        "echo 'select 1' | sqlite3 some.db",
+        "psql some -f x.sql",
+        "mysql -e 'select 1' some",
+        "gdb -batch -ex run ./a.out",
+        "su -c ls",
+        "docker pull bash",
+        "docker run alpine ls",
+        "conda install bash",
+        "command -v python3",
+        "ssh -T git@example.org",
+        "git log",
+    ],
+)
+def test_a_console_of_codex_that_is_told_what_to_do_is_run(client: Client, command: str):
+    assert bash(client, "codex", command) == ""
+
+
 @pytest.mark.req("DEC-52", refused=True)
 def test_a_shell_of_gemini_works_in_the_folder_that_its_call_names(client: Client):
     for field in ("dir_path", "directory"):

@@ -151,3 +151,47 @@ def test_a_clients_settings_are_guarded_wherever_they_are(client: Client, path: 
     assert "[DEC-52]" in ask(client, "Write", file_path=path, content="{}")
     assert "[DEC-52]" in ask(client, "Bash", command=f"echo '{{}}' > {path}")
     assert ask(client, "Write", file_path="/elsewhere/claude/notes.md", content="x") == ""
+
+
+ELSEWHERE = {"CODEX_HOME": "/elsewhere/codex", "XDG_STATE_HOME": "/elsewhere/state"}
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo > $CODEX_HOME/config.toml",
+        "sed -i s/a/b/ ${CODEX_HOME}/hooks.json",
+        'cp /dev/null "${CODEX_HOME:-x}"/hooks.json',
+        "cd $CODEX_HOME && rm hooks.json",
+        "sh -c 'cd $CODEX_HOME && rm hooks.json'",
+        "C=$CODEX_HOME; rm $C/hooks.json",
+        'python3 -c \'import os; open(os.environ["CODEX_HOME"] + "/config.toml", "w")\'',
+        "cd $XDG_STATE_HOME && rm -rf renkei",
+        "rm -rf $XDG_STATE_HOME",
+        "S=$XDG_STATE_HOME; rm -rf $S/renkei",
+    ],
+)
+def test_what_a_variable_leads_to_is_guarded_under_its_name(
+    client: Client, command: str, monkeypatch: pytest.MonkeyPatch
+):
+    for name, place in ELSEWHERE.items():
+        monkeypatch.setenv(name, place)
+    assert "[DEC-52]" in ask(client, "Bash", command=command)
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo $CODEX_HOME",
+        "cat $CODEX_HOME/config.toml",
+        "ls $XDG_STATE_HOME",
+        "mkdir -p $XDG_STATE_HOME/other",
+        "CODEX_HOME=/tmp/own; mkdir -p $CODEX_HOME/x",
+    ],
+)
+def test_what_only_looks_there_passes(client: Client, command: str, monkeypatch: pytest.MonkeyPatch):
+    for name, place in ELSEWHERE.items():
+        monkeypatch.setenv(name, place)
+    assert ask(client, "Bash", command=command) == ""

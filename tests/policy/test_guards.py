@@ -1041,3 +1041,44 @@ def test_up_from_a_folder_is_up_from_where_a_link_leads_to(command: str):
 )
 def test_going_up_to_what_nobody_guards_passes(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "for HOME in .renkei; do touch $HOME/off; done",
+        "for PWD in .renkei; do touch $PWD/off; done",
+        "read HOME <<< .renkei; touch $HOME/off",
+        "X=src; for X in .renkei; do touch $X/off; done",
+        "X=src; for i in 1 2; do touch $X/off; X=.renkei; done",
+        "X=src; read X <<< .renkei; touch $X/off",
+        'X=src; Z=; read $Z""X <<< .renkei; touch $X/off',
+        "XY=src; read X{Y,} <<< .renkei; touch $XY/off",
+        "X=src; read $'\\x58' <<< .renkei; touch $X/off",
+        "X=src; printf -v X .renkei; touch $X/off",
+        "X=src; eval X=.renkei; touch $X/off",
+        "X=; : ${X:=.renkei}; touch $X/off",
+        "X=src; select X in .renkei; do touch $X/off; done",
+        "X=src; f() { touch $X/off; }; X=.renkei; f",
+        "X=src; declare -n Y=X; Y=.renkei; touch $X/off",
+    ],
+)
+def test_a_variable_that_is_given_another_value_meanwhile_may_lead_anywhere(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "OUT=build; mkdir -p $OUT && cp -r .claude/plans $OUT/",
+        "OUT=build; touch $OUT/a; cat .codex/config.toml",
+        "X=a; touch $X; X=b; touch $X",
+        "cd $HOME/work && touch notes.md",
+        'read -r NAME < names.txt; mkdir -p "$NAME"',
+    ],
+)
+def test_a_variable_with_one_value_is_followed(command: str):
+    assert run("backend-specialist", command).allowed

@@ -557,6 +557,7 @@ def test_the_lead_coordinates_in_every_client(tool: str):
         "jq . claude-progress.json",
         "mkdir -p .claude/workspaces/x",
         "which node",
+        "command -v node",
         "sleep 5",
         "date -Iseconds",
         "date +%s",

@@ -116,3 +116,4 @@ def test_what_a_person_has_to_know_of_a_client_is_said(renkei: Cli):
     assert "results that do not hold are refused" not in said
     assert "renkei init --codex --mode observe" in said
     assert "trust them" not in renkei.ok("init", "--claude").out
+    assert "start gemini here" in " ".join(renkei.ok("init", "--gemini").out.split())

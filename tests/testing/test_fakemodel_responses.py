@@ -75,6 +75,16 @@ def test_a_tool_of_text_and_one_of_a_namespace_are_called_in_their_form(model: F
     assert (spawn["namespace"], spawn["name"]) == ("agents", "spawn")
 
 
+def test_tools_that_come_among_what_was_said_are_known(model: FakeModel):
+    """As Codex hands them to models that call tools from a script."""
+    inside = {"type": "namespace", "name": "functions", "tools": [{"type": "custom", "name": "exec"}]}
+    told = {"type": "additional_tools", "role": "developer", "tools": [inside]}
+    prompt = user({"tool": "exec", "input": {"input": "text(1)"}})
+    response = send(model, "/v1/responses", json.dumps({"input": [told, prompt]}).encode())
+    call = response.json["output"][0]
+    assert (call["type"], call["name"], call["input"]) == ("custom_tool_call", "exec", "text(1)")
+
+
 def test_a_field_of_an_earlier_result_is_filled_in(model: FakeModel):
     spawn: Step = {"tool": "agents/spawn", "input": {}}
     prompt = user(spawn, {"tool": "agents/wait", "input": {"of": ["{{agent_id}}", "{{other}}"]}})

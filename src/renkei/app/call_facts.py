@@ -266,8 +266,8 @@ def file_name(path: str) -> str:
 
 def list_guarded_paths(policy: Policy, site: GuardSite) -> tuple[str, ...]:
     """Guarded paths that are no part of the policy, for they differ by machine."""
-    own = (*_state_folders(site.env), *_project_patterns(policy, site), *_plugin_folder(site))
-    return (*own, *_SETTINGS_OF_MACHINE, *_settings_elsewhere(site.env))
+    own = (*_folders_elsewhere(site.env), *_project_patterns(policy, site), *_plugin_folder(site))
+    return (*own, *_SETTINGS_OF_MACHINE)
 
 
 def _plugin_folder(site: GuardSite) -> tuple[str, ...]:
@@ -276,11 +276,9 @@ def _plugin_folder(site: GuardSite) -> tuple[str, ...]:
     return (f"/{folder.strip('/')}/",) if folder.strip("/") else ()
 
 
-def _state_folders(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Where what a person set is recorded, if it is not at its usual place; a shell may name that by the variable."""
-    if not (folder := env.get("XDG_STATE_HOME")):
-        return ()
-    return f"{folder.rstrip('/')}/renkei/", "XDG_STATE_HOME/renkei/", "XDG_STATE_HOME}/renkei/"
+def name_folders(env: Mapping[str, str]) -> Mapping[str, str]:
+    """The variables by which a shell may name what binds, if it is not at its usual place."""
+    return {name: place for name in _BY_VARIABLE if (place := env.get(name, "")).startswith("/")}
 
 
 _SETTINGS_OF_MACHINE = (
@@ -290,18 +288,22 @@ _SETTINGS_OF_MACHINE = (
 """They rule over a project's, and in a container an agent may be root."""
 
 
-def _settings_elsewhere(env: Mapping[str, str]) -> Iterator[str]:
-    """Where clients have their settings, if a variable says so."""
-    for variable, names in _SETTINGS_BY_VARIABLE.items():
+def _folders_elsewhere(env: Mapping[str, str]) -> Iterator[str]:
+    """Where a person's record is, and where clients have their settings, if a variable says so; also under the name of
+    the variable, by which a program may find it."""
+    for variable, names in _BY_VARIABLE.items():
         if place := env.get(variable):
-            yield from (f"{place.rstrip('/')}{name}" for name in names)
+            for name in names:
+                yield from (f"{place.rstrip('/')}{name}", f"{variable}{name}", f"{variable}}}{name}")
 
 
-_SETTINGS_BY_VARIABLE = {
+_BY_VARIABLE = {
+    "XDG_STATE_HOME": ("/renkei/",),
     "CLAUDE_CONFIG_DIR": ("/settings*.json", "/.claude.json", "/plugins/", "/agents/"),
     "CODEX_HOME": ("/",),
     "GEMINI_CLI_SYSTEM_SETTINGS_PATH": ("",),
     "GEMINI_CLI_SYSTEM_DEFAULTS_PATH": ("",),
+    "GEMINI_CLI_TRUSTED_FOLDERS_PATH": ("",),
 }
 
 

@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from http import HTTPStatus
@@ -12,15 +11,16 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei._version import __version__
-from renkei.adapters.programs import read_output
+from renkei.adapters.programs import converse, read_output
 from renkei.app.client_receipts import client_receipts
 from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
+from renkei.app.hook_trust import count_trusted_hooks
 from renkei.app.project import Project
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.processes.connections import is_listening
 from renkei.processes.sessions import run_session
-from renkei.setup.clients import CLAUDE, CLIENTS, Client
+from renkei.setup.clients import CLAUDE, CLIENTS, CODEX, Client
 from renkei.setup.hook_files import hook_program, http_port, read_calls, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS
 from renkei.setup.mcp_files import FILES as SERVER_FILES
@@ -60,6 +60,8 @@ def check_clients(project: Project) -> Iterator[Diagnosis]:
         yield _check_plugin(settings["plugin"], say)
     for client in set_up or ([] if settings and settings["plugin"] else [CLAUDE]):
         yield _check_hooks(project, client)
+    if CODEX in set_up and not is_switched_off(project):
+        yield from _check_trust(project, is_enforced=settings is not None and settings["mode"] == "enforce")
     yield from _check_sessions(project, set_up)
     yield _check_mode(settings, say)
 
@@ -98,23 +100,11 @@ def _count_tools(root: Path, program: str, *words: str) -> int | None:
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"jsonrpc": "2.0", "id": 2, "method": "tools/list"},
     ]
-    with subprocess.Popen(  # noqa: S603
-        [found, *words], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as server:
-        assert server.stdin
-        assert server.stdout
-        late = threading.Timer(_SERVER_SECONDS, server.kill)
-        late.start()
-        try:
-            server.stdin.writelines(f"{json.dumps(each)}\n".encode() for each in asked)
-            server.stdin.flush()
-            answers = [json.loads(server.stdout.readline()) for _ in range(2)]
-            return len(answers[1]["result"]["tools"])
-        except (OSError, ValueError, LookupError, TypeError):
-            return None
-        finally:
-            late.cancel()
-            server.kill()
+    answer = converse([found, *words], root, asked, answer=2, seconds=_SERVER_SECONDS)
+    try:
+        return len(answer["result"]["tools"])
+    except (LookupError, TypeError):
+        return None
 
 
 _PACKAGES: Final = {
@@ -170,6 +160,36 @@ def _check_hooks(project: Project, client: Client) -> Diagnosis:
             return Diagnosis(name="hooks", state="fail", detail=detail, remedy=again)
     count = len(client.events)
     return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=count))
+
+
+def _check_trust(project: Project, *, is_enforced: bool) -> Iterator[Diagnosis]:
+    """Codex goes on without hooks that nobody has trusted, and says nothing."""
+    say, root = project.say, project.settings.project
+    for path in settings_with_hooks(root, CODEX):
+        found = count_trusted_hooks(root, path)
+        if found is None:
+            continue
+        trusted, count = found
+        if count and trusted == count:
+            detail = say("{where}: Codex calls all {count} hooks", where=path.as_posix(), count=count)
+            yield Diagnosis(name="trust", state="ok", detail=detail)
+            continue
+        if count:
+            detail = say(
+                "{where}: Codex calls {trusted} of {count} hooks and goes on without the others, which nobody has "
+                "trusted",
+                where=path.as_posix(),
+                trusted=trusted,
+                count=count,
+            )
+        else:
+            detail = say(
+                "{where}: Codex reads no hooks of this folder, for nobody has trusted it, and goes on without",
+                where=path.as_posix(),
+            )
+        remedy = say("Start codex here, trust the folder, look at the hooks and trust them.")
+        state = "fail" if is_enforced else "note"
+        yield Diagnosis(name="trust", state=state, detail=detail, remedy=remedy)
 
 
 def _is_answered(call: str, root: Path) -> bool:

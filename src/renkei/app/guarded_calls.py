@@ -95,7 +95,8 @@ def _refuse_open_shell(call: AskedCall, judged: Judged) -> Judged:
 
 
 _NO_SHELL: Translatable = (
-    "What is typed into a program that is left open is seen by nobody: give the whole command at once, `sh -c '...'`."
+    "What is typed into a program that is left open is seen by nobody: give the whole command at once (sh -c '...', "
+    "cat FILE), and a console what it runs by an option or a pipe."
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from renkei.app.call_facts import Caller, CallFacts, GuardSite, claimed_by, file_name, lookups_in
+from renkei.app.call_facts import Caller, CallFacts, GuardSite, claimed_by, file_name, lookups_in, name_folders
 from renkei.app.compiled_policy import load_policy
 from renkei.app.guard_state import GuardState, real_path
 from renkei.lazy import lazy
@@ -75,7 +75,7 @@ class Guard:
 
         Raises: OSError, if what has to be remembered of it cannot be.
         """
-        call = ToolCall(tool, asked, folder, str(self.site.tree))
+        call = ToolCall(tool, asked, folder, str(self.site.tree), name_folders(self.site.env))
         touched = inspect_call(call)
         if self.caller.agent_id:
             with suppress(OSError):  # who writes claims, which has to be remembered

@@ -56,7 +56,10 @@ def store_state(project: Project) -> StoreState:
     except RenkeiError as error:
         found |= {"state": "unusable", "problem": project.say(error.text, **error.params)}
         found |= {"waiting": None, "refusals": None}
-    return StoreState(**found, spooled=spool.count(path) if path else 0)
+    spooled = spool.count(path) if path else 0
+    if spooled and "state" not in found:  # they wait for a store that is gone: what it said nobody knows
+        found |= {"waiting": None, "refusals": None}
+    return StoreState(**found, spooled=spooled)
 
 
 def store_address(project: Project) -> str:

@@ -23,7 +23,10 @@ else:
 
 def is_listed(listed: tuple[Listed, ...], command: "Simple", root: str) -> bool:
     """Whether a list of the policy allows a command in a project."""
-    return are_listed(listed, _plain_words((_program_name(command.texts[0]), *command.texts[1:]), command.folder, root))
+    texts = command.texts
+    if texts[:2] in (("command", "-v"), ("command", "-V")):
+        texts = ("which", *texts[2:])
+    return are_listed(listed, _plain_words((_program_name(texts[0]), *texts[1:]), command.folder, root))
 
 
 def are_listed(listed: tuple[Listed, ...], words: tuple[str, ...]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from renkei.lazy import lazy
 from renkei.policy.shell_effects import effects_of, is_known, keeps_text
 from renkei.policy.shell_parts import PATHS_FROM, Place, program, takes_list
-from renkei.policy.shell_words import Script, Simple, read_script
+from renkei.policy.shell_words import Script, Simple, left_alone, read_script
 from renkei.policy.shell_wrappers import unwrap, values_of
 from renkei.policy.tool_calls import patch_changes
 from renkei.policy.touches import Arrival, Change, Found, Run, ToolCall, Touched
@@ -30,9 +30,11 @@ else:
 
 def inspect_shell(text: str, call: ToolCall) -> Touched:
     """What a text that a shell is given touches."""
-    script = read_script(text, call.folder)
+    known = left_alone(text, call.variables)
+    script = read_script(text, call.folder, known)
     by_command = [
-        (command, [Run(each, effects_of(each, call.root)) for each in unwrap(command)]) for command in script.commands
+        (command, [Run(each, effects_of(each, call.root)) for each in unwrap(command, known)])
+        for command in script.commands
     ]
     runs = [run for _, parts in by_command for run in parts]
     has_git = any(program(run.command) == "git" for run in runs)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from renkei.policy.shell_consoles import stays_open
 from renkei.policy.shell_guards import is_told
 from renkei.policy.shell_parts import find_operands, names_of, program
 from renkei.policy.shell_words import Simple
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 def runs_what_is_typed(touched: "Touched") -> bool:
     """Something waits for what is typed, and something runs what no word of the command says: an open shell is both."""
     commands = [run.command for run in touched.runs]
+    if any(map(stays_open, commands)):
+        return True
     if any(not each.words and _is_given_input(each) for each in commands):  # `while read x; do ...; done < FILE`
         return False
     written = touched.script.commands if touched.script else ()

@@ -5,8 +5,10 @@ follows `cd`, and variables that the text itself sets. What stands in a substitu
 """
 
 import posixpath
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.policy.paths import expand_braces
 
 MOST_COMMANDS: Final = 5000
@@ -75,9 +77,18 @@ class Script(NamedTuple):
     text: str = ""
 
 
-def read_script(text: str, folder: str | None) -> Script:
-    """The commands of a text that a shell is given in a folder."""
-    return _read_all(_Reader(text, folder, 0, {}))
+NOTHING_KNOWN: Final[Mapping[str, str]] = {}
+
+
+def read_script(text: str, folder: str | None, known: Mapping[str, str] = NOTHING_KNOWN) -> Script:
+    """The commands of a text that a shell is given in a folder; `known`: what variables hold there."""
+    return _read_all(_Reader(text, folder, 0, {}, left_alone(text, known)))
+
+
+def left_alone(text: str, known: Mapping[str, str]) -> Mapping[str, str]:
+    """Of variables that are known those that nothing in a text can give another value."""
+    named = _Named(text) if known else None
+    return {name: value for name, value in known.items() if named and not named.times(name)}
 
 
 def _read_all(reader: "_Reader") -> Script:
@@ -103,9 +114,53 @@ _OPERATORS: Final = (
 _IN_DOUBLE_QUOTES: Final = '$`"\\'
 
 
+class _Named:
+    """How often a text names a variable otherwise than to take its value: to set it (`X=a`, `read X`, `for X in`), or
+    in words that only look so. Looked for when a value is taken."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._times: dict[str, int] = {}
+        self._is_counted = False
+        self.is_hidden = "$'" in text
+        """Whether a name may stand there that cannot be read."""
+
+    def times(self, name: str) -> int:
+        if not self._is_counted:
+            self._is_counted, joined = True, self._text.replace("\\\n", "")
+            for signs in (None, "   "):  # `re""ad X""Y` is one word, `$Z""X` ends with another name
+                found = _count_names(joined.translate(str.maketrans(_SIGNS, signs) if signs else _NO_SIGNS))
+                self._times = {each: max(count, self._times.get(each, 0)) for each, count in found.items()} | {
+                    each: count for each, count in self._times.items() if each not in found
+                }
+        return MOST_COMMANDS if self.is_hidden else self._times.get(name, 0)
+
+
+def _count_names(text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for taken, name, sets in _NAMES.findall(text):
+        if not taken or (taken.startswith("${") and sets):
+            found[name] = found.get(name, 0) + 1
+    return found
+
+
+_NAMES: Final = re.compile(r"(\$\{?[#!]?)?\b([A-Za-z_]\w*)(:?=)?", re.ASCII)
+_SIGNS: Final = "'\"\\"
+_NO_SIGNS: Final = str.maketrans("", "", _SIGNS)
+
+
 class _Reader:
-    def __init__(self, text: str, folder: str | None, depth: int, variables: dict[str, str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        folder: str | None,
+        depth: int,
+        variables: dict[str, str],
+        known: Mapping[str, str] = NOTHING_KNOWN,
+        named: _Named | None = None,
+    ) -> None:
         self.text, self.folder, self.depth, self.variables = text, folder, depth, variables
+        self.known, self._named = known, named or _Named(text)
         self.at = 0
         self.commands: list[Simple] = []
         self.problems: list[str] = []
@@ -299,6 +354,10 @@ class _Reader:
     def _follow(self, words: tuple[Word, ...], assignments: tuple[Word, ...]) -> None:
         """What the commands after it find: other variables, other meanings of signs."""
         name = words[0].text if words else ""
+        if _takes_names(words) and any(
+            each.has_wildcards or (name == "read" and not each.is_literal) for each in words
+        ):
+            self._named.is_hidden = True
         if name == "shopt" and "dotglob" in (each.text for each in words) and "-u" not in (each.text for each in words):
             self._finds_dots = True
         if name in ("export", "declare", "typeset"):
@@ -426,12 +485,23 @@ class _Reader:
         if "$(" in name or "`" in name:
             self._read_scattered(name)
         self.problems.append("variable")
-        known = {"HOME": "~", **({"PWD": self.folder} if self.folder else {}), **self.variables}.get(name)
+        plain, default = _split_default(name)
+        known = self._value_of(plain)
         if known is None:
-            parts.append(_default_in(name))
+            parts.append(default)
             return False
         parts.append(known)
-        return "IFS" not in self.variables  # which signs part words is not known then
+        # which signs part words is not known with another IFS
+        return "IFS" not in self.variables and self._is_steady(plain)
+
+    def _value_of(self, name: str) -> str | None:
+        if name in self.variables or name not in ("HOME", "PWD"):
+            return self.variables.get(name, self.known.get(name))
+        return "~" if name == "HOME" else self.folder
+
+    def _is_steady(self, name: str) -> bool:
+        """Whether a variable has one value wherever it stands: a loop, a function or `read` may give it another."""
+        return self._named.times(name) <= (1 if name in self.variables else 0)
 
     def _take_ansi(self, parts: list[str]) -> bool:
         """`$'...'`, with its escapes."""
@@ -510,7 +580,7 @@ class _Reader:
         self._read_inner(text.replace("$(", "\n").replace("`", "\n").replace(")", "\n"))
 
     def _read_inner(self, text: str) -> None:
-        inner = _Reader(text, self.folder, self.depth + 1, dict(self.variables))
+        inner = _Reader(text, self.folder, self.depth + 1, dict(self.variables), self.known, self._named)
         inner._elsewhere, inner._finds_dots, inner._exported = self._elsewhere, self._finds_dots, self._exported
         found = _read_all(inner)
         self.commands.extend(found.commands)
@@ -530,11 +600,13 @@ _ESCAPES: Final = {
 }
 
 
-def _default_in(name: str) -> str:
-    """`${x:-TEXT}` and `${x=TEXT}`: the text that may stand for a variable."""
-    behind = name[next((at for at, sign in enumerate(name) if not (sign.isalnum() or sign == "_")), len(name)) :]
-    plain = behind.removeprefix(":")
-    return plain[1:].translate(_NO_QUOTES) if plain.startswith(("-", "=", "+")) else ""
+def _split_default(name: str) -> tuple[str, str]:
+    """`${x:-TEXT}` and `${x=TEXT}`: the variable whose value is taken, and the text that may stand for it; of any other
+    form the whole, which no variable is called."""
+    end = next((at for at, sign in enumerate(name) if not (sign.isalnum() or sign == "_")), len(name))
+    behind = name[end:].removeprefix(":")
+    default = behind[1:].translate(_NO_QUOTES) if behind.startswith(("-", "=", "+")) else ""
+    return name[:end] if behind.startswith(("-", "=", "?")) else name, default
 
 
 _NO_QUOTES: Final = str.maketrans("", "", "'\"")

@@ -1,20 +1,21 @@
 """Programs that run another command: what really runs behind `env`, `sh -c`, `xargs` and the like. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
 from renkei.policy.shell_parts import OPAQUE, program, values_among
-from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
+from renkei.policy.shell_words import NOTHING_KNOWN, Script, Simple, Word, next_folder, read_script
 
 
-def unwrap(command: Simple) -> list[Simple]:
-    """The commands that really run: without `env`, `timeout` and the like before it; those in `sh -c` and `eval`."""
+def unwrap(command: Simple, known: Mapping[str, str] = NOTHING_KNOWN) -> list[Simple]:
+    """The commands that really run: without `env`, `timeout` and the like before it; those in `sh -c` and `eval`.
+    `known`: what variables hold, in those as well."""
     found: list[Simple] = []
     waiting = [(command, 0)]
     while waiting:
         each, depth = waiting.pop()
-        inner = _inner_commands(each) if depth < _MOST_WRAPPERS else None
+        inner = _inner_commands(each, known) if depth < _MOST_WRAPPERS else None
         if inner is None:
             found.append(each)
         else:
@@ -62,12 +63,12 @@ _OWN_FILES: Final = frozenset({"flock", "time"})
 """Which of them write a file beside: `time` by an option, `flock` by its operand."""
 
 
-def _inner_commands(command: Simple) -> list[Simple] | None:
+def _inner_commands(command: Simple, known: Mapping[str, str]) -> list[Simple] | None:
     name = program(command)
     if name in _SHELLS:
-        return _shell_commands(command)
+        return _shell_commands(command, known)
     if name == "eval":
-        return _within(command, read_script(" ".join(command.texts[1:]), command.folder))
+        return _within(command, read_script(" ".join(command.texts[1:]), command.folder, known))
     if name == "find":
         return _found_commands(command)
     if name == "git":
@@ -77,16 +78,16 @@ def _inner_commands(command: Simple) -> list[Simple] | None:
     return _wrapped_command(command, name)
 
 
-def _shell_commands(command: Simple) -> list[Simple] | None:
+def _shell_commands(command: Simple, known: Mapping[str, str]) -> list[Simple] | None:
     """What `sh -c TEXT` runs, or a here-document that it is given."""
     words = command.words[1:]
     for at, word in enumerate(words):
         if word.text.startswith("-") and not word.text.startswith("--") and "c" in word.text and at + 1 < len(words):
             said = (*words[:at], *command.assignments)
             set_before = "shopt -s dotglob\n" if any("dotglob" in each.text for each in said) else ""  # -O, BASHOPTS
-            return _within(command, read_script(f"{set_before}{words[at + 1].text}", command.folder))
+            return _within(command, read_script(f"{set_before}{words[at + 1].text}", command.folder, known))
     document = next((each.target.text for each in command.redirects if each.operator in ("<<", "<<<")), None)
-    return None if document is None else _within(command, read_script(document, command.folder))
+    return None if document is None else _within(command, read_script(document, command.folder, known))
 
 
 def _within(command: Simple, script: Script) -> list[Simple] | None:
@@ -155,6 +156,8 @@ def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
         if words[0].text != verb:
             return None
         words.pop(0)
+    if name == "command" and words[0].text in ("-v", "-V"):  # it looks for the program, and does not run it
+        return [command._replace(words=(Word("which"), *words[1:]))]
     own, given_first = _OWN_OPERANDS.get(name, 0), list[Word]()
     while words:
         text = words[0].text

@@ -9,12 +9,14 @@ if TYPE_CHECKING:
 
 
 class ToolCall(NamedTuple):
-    """A call as the client gives it, its tool under the name that Claude Code has for it. Folders are absolute."""
+    """A call as the client gives it, its tool under the name that Claude Code has for it. Folders are absolute.
+    `variables`: those that name folders which bind, in the shell of the call."""
 
     tool: str
     input: Mapping[str, Any]
     folder: str
     root: str
+    variables: Mapping[str, str] = {}
 
 
 class Span(NamedTuple):

@@ -80,7 +80,9 @@ _CLIENT_NOTES: Final[dict[str, Translatable]] = {
         "not refused."
     ),
     "gemini": (
-        "Agents are defined for Claude Code alone: what those of Gemini CLI report is looked at, and not refused."
+        "Gemini CLI looks for hooks in the folder that it is started in, and in none above it: start gemini here, for "
+        "below this folder it calls none, and says nothing. Agents are defined for Claude Code alone: what those of "
+        "Gemini CLI report is looked at, and not refused."
     ),
 }
 """What a person has to know of a client."""

@@ -42,7 +42,7 @@ class Responses:
         items: list[Json] = (
             [{"role": "user", "content": given}] if isinstance(given, str) else require_list(given, "input")
         )
-        tools = [require_object(tool, "a tool") for tool in require_list(fields.get("tools") or [], "tools")]
+        tools = [each for found in _tool_lists(fields, items) for each in _flatten(found)]
         return Conversation(
             model=model if isinstance(model, str) else "fake-model",
             system=system if isinstance(system, str) else "",
@@ -127,6 +127,23 @@ def _texts(content: Json, name: str) -> Iterator[str]:
         text = require_object(part, f"a part of {name}").get("text")
         if isinstance(text, str):
             yield text
+
+
+def _tool_lists(fields: JsonObject, items: list[Json]) -> Iterator[list[Json]]:
+    """The tools of a request, and those that come among what was said."""
+    yield require_list(fields.get("tools") or [], "tools")
+    for item in items:
+        if isinstance(item, dict) and item.get("type") == "additional_tools":
+            yield require_list(item.get("tools") or [], "tools")
+
+
+def _flatten(tools: list[Json]) -> Iterator[JsonObject]:
+    """Namespaces, and the tools in them."""
+    for each in tools:
+        tool = require_object(each, "a tool")
+        yield tool
+        if tool.get("type") == "namespace":
+            yield from _flatten(require_list(tool.get("tools") or [], "tools"))
 
 
 def _names(tools: list[JsonObject]) -> Iterator[str]:
