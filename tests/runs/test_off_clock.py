@@ -18,10 +18,12 @@ from renkei.commands.decisions import Decide
 from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import LeaseRun, NoteTask, StartTasks
 from renkei.eventlog.records import Record
+from renkei.policy.access import ALL
 from renkei.protocol.actors import SYSTEM
 from renkei.protocol.terms import OFF_CLOCK, OffClock
 from renkei.runs.agent_session import AgentClock
 from renkei.runs.decide import decide
+from renkei.runs.replay import Hypothesis, Setting, replay
 from renkei.runs.state import RunState, load_run
 from renkei.runs.steps import Cancel, FallBack, Step, StopClock
 from renkei.workspace.worktrees import Preparation
@@ -101,6 +103,17 @@ def failures(project: Project) -> list[tuple[str, str]]:
 def test_an_agent_that_has_reported_does_not_hang_however_long_its_work_is_checked(project: Project, slow: Slow):
     assert slow.carry_out(project, writes("a", check=slow.command)) == "completed"
     assert (failures(project), signs(project)) == ([], ["reported"]), "it is let go once, and nobody is kept busy"
+
+
+def test_a_replay_with_the_same_times_ends_nobody_who_was_let_go(project: Project, slow: Slow):
+    assert slow.carry_out(project, writes("a", check=slow.command)) == "completed"
+    with project.hub.read() as view:
+        same, shorter = (
+            replay(view.events(), Hypothesis(breaker={"timeout": each, "cap": each}), Setting(layers=ALL))
+            for each in (1.0, 0.5)
+        )
+    assert (same.findings, shorter.findings) == ([], [])
+    assert same.totals["breaker"]["ended_then"] == 0
 
 
 @pytest.mark.req("ORCH-12")
