@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-stores test-full coverage format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser screenshots clean
+.PHONY: help demo test test-stores test-clients test-full coverage format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser screenshots clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -25,6 +25,9 @@ test: $(READY) ## everything that has to hold: lint, types, imports, tests, docs
 
 test-stores: $(READY) ## the suites that make test runs in memory, on SQLite and PostgreSQL
 	@$(PYTHON) scripts/check.py --stores
+
+test-clients: $(READY) ## teams of real clients against a fake model: Claude Code, and where npm is those of ACP
+	@$(PYTHON) scripts/check.py --clients
 
 test-full: $(READY) ## make test, all stores, the slow tests, the benchmarks and a fresh install
 	@$(PYTHON) scripts/check.py --full

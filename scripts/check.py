@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ class Step:
     name: str
     command: list[str]
     is_watched: bool = False
+    lack: str = ""
+    """Why it cannot be run here: that is told, and it does not count as passed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +83,12 @@ READ: Stage = [
 TYPES = Step(name="types", command=["basedpyright"])
 TESTS = Step(name="tests", command=[*QUICKLY, "-m", "not slow and not stores"], is_watched=True)
 STORES = Step(name="stores", command=[*QUICKLY, "-m", "stores and not slow"], is_watched=True)
+CLIENTS = ROOT / ".tools" / "clients" / "node_modules" / ".bin"
+"""Where scripts/install-clients puts those of npm."""
+REAL = [PYTHON, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+"""A real client computes by itself: no more of them than there are processors."""
+TEAMS = [f"tests/clients/test_team_{name}.py" for name in ("design_docs", "spec_review")]
+ACP_TEAMS = "tests/clients/test_run_acp.py"
 COVERAGE = Step(name="coverage", command=[*QUICKLY, "--cov", "-m", "not slow and not stores"], is_watched=True)
 """By itself: tracing takes a test two to three times as long, and what is measured or bounded in time is off."""
 MEASUREMENTS: Stage = [
@@ -102,6 +110,20 @@ def stores() -> list[Stage]:
     return [[STORES]]
 
 
+def clients(lack: str) -> list[Stage]:
+    """Teams of real clients against a fake model. Claude Code comes with the development tools, those of ACP from npm:
+    `lack` says why they are not there. One after the other, for what hangs in them is found by the clock."""
+    teams = Step(name="Claude teams", command=[*REAL, *TEAMS], is_watched=True)
+    return [[teams], [Step(name="ACP teams", command=[*REAL, ACP_TEAMS], is_watched=True, lack=lack)]]
+
+
+def install_clients() -> str:
+    """Why those of npm could not be installed; empty where they are there."""
+    done = subprocess.run([ROOT / "scripts" / "install-clients"], stderr=subprocess.PIPE, text=True)
+    print(done.stderr, end="", flush=True)
+    return "" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["?"])[-1]
+
+
 def full() -> list[Stage]:
     """Each measurement is a stage of its own: nothing else computes meanwhile."""
     return [READ, [TYPES, recorded_tests()], *([each] for each in MEASUREMENTS)]
@@ -112,10 +134,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--stores", action="store_true", help="instead: the suites of the hub on SQLite and PostgreSQL")
+    either.add_argument("--clients", action="store_true", help="instead: teams of real clients, against a fake model")
     either.add_argument("--coverage", action="store_true", help="instead: what the tests run, child processes included")
     either.add_argument("--full", action="store_true", help="all tests, the benchmarks and a fresh install too")
     options = parser.parse_args()
-    others = {"full": full, "stores": stores, "coverage": lambda: [[COVERAGE]]}
+    others: dict[str, Callable[[], list[Stage]]] = {
+        "full": full,
+        "stores": stores,
+        "clients": lambda: clients(install_clients()),
+        "coverage": lambda: [[COVERAGE]],
+    }
     [stages] = [make() for name, make in others.items() if getattr(options, name)] or [daily()]
     started = time.monotonic()
     with nullcontext(tempfile.gettempdir()) if options.full else folder_in_memory() as folder:
@@ -124,6 +152,8 @@ def main() -> int:
     for each in ran:
         print(f"{each.step.name:<15}{each.seconds:>7.1f} s  {'ok' if each.passed else 'FAILED'}")
     print(f"{'all':<15}{time.monotonic() - started:>7.1f} s")
+    for line in list_not_run(stages):
+        print(line)
     failed = [each.step for each in ran if not each.passed]
     for step in failed:
         print(f"\n{step.name} failed: {' '.join(step.command)}")
@@ -153,6 +183,7 @@ def run_stages(stages: Sequence[Stage], temporary: str) -> list[Ran]:
     """What was run, up to the end of the first stage in which something failed."""
     ran: list[Ran] = []
     for stage in stages:
+        stage = [step for step in stage if not step.lack]
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             ran += [each.result() for each in as_completed([pool.submit(run, step, temporary) for step in stage])]
         if not all(each.passed for each in ran):
@@ -160,9 +191,16 @@ def run_stages(stages: Sequence[Stage], temporary: str) -> list[Ran]:
     return ran
 
 
+def list_not_run(stages: Sequence[Stage]) -> list[str]:
+    """What nobody knows to pass, said as plainly as what failed."""
+    lacking = [step for stage in stages for step in stage if step.lack]
+    return [f"\n{step.name} NOT RUN ({' '.join(step.command)}): {step.lack}" for step in lacking]
+
+
 def run(step: Step, temporary: str) -> Ran:
-    """Run one step with the tools of this environment first on PATH."""
-    path = f"{Path(PYTHON).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    """Run one step with the tools of this environment first on PATH; behind them the clients that a step is about."""
+    own = [Path(PYTHON).parent, *([CLIENTS] if ACP_TEAMS in step.command else [])]
+    path = os.pathsep.join([*map(str, own), os.environ.get("PATH", "")])
     started = time.monotonic()
     if step.is_watched:
         print(f"── {step.name} ──", flush=True)

@@ -72,6 +72,14 @@ class Review:
             time.sleep(0.1)
         raise TimeoutError("nobody was asked anything")
 
+    def wait_until_done(self, *tasks: str) -> None:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if {each["task"] for each in self.log("TaskCompleted")} >= {*tasks}:
+                return
+            time.sleep(0.1)
+        raise TimeoutError(f"not done: {tasks}")
+
     def heard(self, task: str) -> str:
         """All that the model of a task's agents was told."""
         [agent] = [agent for agent, at in AGENTS.items() if at == task]
@@ -119,6 +127,7 @@ def test_a_review_comes_through_hangs_lies_questions_limits_and_kill_9(review: R
     assert "system-architect needs to know: Which cache?" in asked["question"]
     review("decide", asked["id"], "redis", "--why", "we have it")
     assert replaced.wait(60), "the one that hung has a substitute"
+    review.wait_until_done("security", "architecture", "completeness", "verification")
     running.kill()
     running.communicate()
     resumed = review("resume")

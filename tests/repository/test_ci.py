@@ -29,9 +29,15 @@ def test_job_runs_what_a_developer_runs_with_the_version_it_names():
     assert "matrix.python" in runs[1]
 
 
-def test_the_stores_are_tested_wherever_the_tests_are():
+def test_the_stores_and_teams_of_real_clients_are_tested_wherever_the_tests_are():
     lines = (ROOT / ".ci/run").read_text("utf-8").splitlines()
-    assert lines[-2:] == ["make test", "make test-stores"]
+    assert lines[-3:] == ["make test", "make test-stores", "make test-clients"]
+
+
+def test_the_clients_of_the_job_are_those_of_a_developer():
+    steps = "\n".join(step.get("run", "") for step in WORKFLOW["jobs"]["clients"]["steps"])
+    assert "scripts/install-clients\n" in steps
+    assert "npm" not in steps
 
 
 def test_job_may_only_read():

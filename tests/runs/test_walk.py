@@ -11,7 +11,9 @@ from renkei.adapters.base import Job, Result
 from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
+from renkei.commands.runs import MoveRun
 from renkei.errors import Refused
+from renkei.eventlog.records import Record
 from renkei.protocol.actors import SYSTEM
 from renkei.runs.trace import read_trace
 from tests.support.run_agents import Played
@@ -178,14 +180,15 @@ def test_a_run_without_git_reads_and_reports(project: Project):
 
 @pytest.mark.req("ORCH-6", refused=True)
 def test_nothing_of_an_attempt_that_was_given_up_comes_in(project: Project):
-    """It was given up while its commit was being checked; what lands later does not stand on it."""
-    slow = writes("slow", check="sleep 2", on_failure={"retries": 0, "then": "continue"})
-    playbook = {
-        "breaker": {"timeout": 1, "cap": 1, "unresponsive": 9},
-        "tasks": [slow, writes("b", "slow", timeout=60)],
-    }
-    run = project.run({**playbook, "parallel": 2}, execute=True)
-    assert project.tasks(run.id)["slow"] == "skipped"
+    """It was given up while its commit was being checked: a person stopped the run."""
+
+    def stop(record: Record) -> None:
+        if record.type == "TaskNoted" and record.document()["sign"] == "reported":
+            project.do(MoveRun(run=record.run or "", step="stop"))
+
+    slow = writes("slow", check="sleep 3")
+    run = project.carry_out(project.start({"breaker": {"timeout": 1}, "tasks": [slow]}, execute=True), watch=stop)
+    assert (run.state, project.told("TaskCompleted")) == ("stopped", [])
     assert "docs/slow.md" not in project.git("ls-tree", "-r", "--name-only", f"renkei/{run.id}").splitlines()
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from renkei.eventlog.tables import table
-from renkei.protocol.terms import AskKind, RunState, TaskState
+from renkei.protocol.terms import AskKind, OffClock, RunState, TaskState
 
 
 @table("runs", key=("id",), indexes=(("seq",), ("state", "seq")))
@@ -107,7 +107,10 @@ class RunTaskRow:
     question: str | None
     """The decision that its agent, or one before it, asked for and that nobody has made."""
     waited: int
-    """Milliseconds that this attempt waited for answers: the breaker does not count them."""
+    """Milliseconds that this attempt waited for answers, or for what is not its agent's: the breaker does not count
+    them."""
+    off_clock: OffClock | None
+    """Why the breaker lets go of its agent: Renkei itself is at work."""
     tokens: int
     steps: int
     micros: int

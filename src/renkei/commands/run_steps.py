@@ -47,7 +47,7 @@ from renkei.protocol.run_events import (
     TasksReset,
     TaskStarted,
 )
-from renkei.protocol.terms import ResetCause, RunStep
+from renkei.protocol.terms import LifeSignKind, ResetCause, RunStep
 
 
 class LeaseRun(ExecutorCommand):
@@ -185,7 +185,7 @@ class NoteTask(ExecutorCommand):
     lease: int
     task: Name
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying"]
+    sign: LifeSignKind
     usage: RunUsage = RunUsage()
 
     def decide(self, context: CommandContext) -> Outcome:

@@ -11,7 +11,7 @@ from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.records import Record
 from renkei.eventlog.tables import values_getter
 
-WRITER: Final = 11
+WRITER: Final = 12
 """Raised when the log gets words that an older process cannot read or would not heed: a store keeps the highest that it
 has seen, and lower ones may not write to it any more. A test holds it to the words."""
 

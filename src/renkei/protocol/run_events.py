@@ -11,6 +11,7 @@ from renkei.protocol.terms import (
     ConflictKind,
     FailureKind,
     GateOutcome,
+    LifeSignKind,
     ReportSeverity,
     ResetCause,
     RunState,
@@ -156,12 +157,15 @@ class TaskNoted(Model):
     """A sign of life of an agent at work, and what it has used so far.
 
     `verifying`: it has reported, and a verification specialist begins to look at that (RES-8).
+    `preparing`, `reported`, `ended`: its time would be up, but it is Renkei that is at work, before its agent begins,
+    on what that has reported, or on what it left; from then on its time does not count.
+    `begun`: its agent is at work, with all its time from here.
     """
 
     run: str
     task: str
     token: int
-    sign: Literal["interim", "idle", "usage", "verifying"]
+    sign: LifeSignKind
     usage: RunUsage
 
 

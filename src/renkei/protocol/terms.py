@@ -128,6 +128,13 @@ UNSPENT: Final[frozenset[FailureKind]] = frozenset({*OWN_FAILURES, "limit", "tea
 FAILURE_WARNING: Final = "Agent {name} failed, results may be incomplete"
 """What a progress file says of it, word for word as the specification has it (LEAD-16)."""
 
+OffClock = Literal["preparing", "reported", "ended"]
+"""Why the time of an attempt is none of its agent's: that has not begun, has reported, or is gone without a report."""
+
+OFF_CLOCK: Final[tuple[OffClock, ...]] = get_args(OffClock)
+
+LifeSignKind = Literal["interim", "idle", "usage", "verifying", "begun"] | OffClock
+
 AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity", "cap"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""
 

@@ -35,7 +35,7 @@ from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.insights import Insight, find_insights
 from renkei.protocol.run_events import RunUsage
 from renkei.protocol.spend import Spend, add_spends
-from renkei.protocol.terms import MOST_TOKENS
+from renkei.protocol.terms import MOST_TOKENS, OffClock
 from renkei.runs.outcome import AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
 from renkei.runs.results import AttemptFailed, make_legible
@@ -45,6 +45,37 @@ from renkei.runs.trace import Trace
 
 class AgentLost(Exception):
     """A process of Renkei's own was killed, and the agent with it."""
+
+
+class AgentClock:
+    """Whether the time that passes is an agent's, or Renkei's own: before it begins, and once it has reported.
+
+    Most attempts end before anybody asks. Only where it was written down that the time is not the agent's, `tell` is
+    called when it is the agent's again.
+    """
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._is_noted = False
+        self.off: OffClock | None = "preparing"
+
+    def run(self) -> None:
+        """From here the time is the agent's."""
+        with self._lock:
+            self.off, was_noted, self._is_noted = None, self._is_noted, False
+        if was_noted:
+            self._tell()
+
+    def stop(self, why: OffClock) -> None:
+        with self._lock:
+            self.off = why
+
+    def note(self) -> OffClock | None:
+        """Why the time is not the agent's, for the one who writes it down; None where it is the agent's by now."""
+        with self._lock:
+            self._is_noted = self.off is not None
+            return self.off
 
 
 class AgentSession:
@@ -71,6 +102,7 @@ class AgentSession:
         self._stop = stop
         self._conversation = Conversation(self._put_request, lang)
         self.agent: Agent | None = None
+        self.clock = AgentClock(partial(self._tell, LifeSign(key=key, sign="begun", usage=RunUsage())))
         self.calls: list[ToolCall] = []
         self.refused: list[ToolRefused] = []
         self.marked: list[Insight] = []
@@ -115,11 +147,13 @@ class AgentSession:
 
     def _wait_for_result(self) -> str:
         assert self.agent is not None
+        self.clock.run()
         for signal in self.agent.signals():
             self._trace_signal(signal)
             match signal:
                 case Result(text=text):
                     self.has_result = True
+                    self.clock.stop("reported")
                     return text
                 case Broken(kind="lost", reason=reason) if not self._stop.is_set():
                     raise AgentLost(reason)

@@ -10,6 +10,7 @@ from typing import Final
 from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
+from renkei.protocol.terms import OffClock
 from renkei.runs.attempt import Attempt
 from renkei.runs.compressor import Shorts
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, TurnUpdate
@@ -68,6 +69,10 @@ class AgentPool:
     def find_attempts(self, rows: Iterable[RunTaskRow]) -> list[Attempt]:
         """Those of these tasks that are at work here."""
         return [attempt for row in rows if (attempt := self.at_work.get((row.task, row.token)))]
+
+    def list_off_clock(self) -> dict[AttemptKey, OffClock]:
+        """Those at which Renkei itself is at work."""
+        return {key: why for key, attempt in self.at_work.items() if (why := attempt.clock.off)}
 
     def cancel(self, key: AttemptKey) -> None:
         """Ends it at once."""

@@ -23,7 +23,7 @@ from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.insights import find_insights
 from renkei.protocol.run_events import RefusedFile
 from renkei.protocol.terms import COMPRESSOR, VERIFIER, FailureKind
-from renkei.runs.agent_session import AgentLost, AgentSession
+from renkei.runs.agent_session import AgentClock, AgentLost, AgentSession
 from renkei.runs.blackboard import describe_edit, describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
 from renkei.runs.compressor import Shorts, compress_with_model
@@ -117,6 +117,10 @@ class Attempt:
 
     # What may come from the run's thread while it is at work
 
+    @property
+    def clock(self) -> AgentClock:
+        return self._session.clock
+
     def cancel(self) -> None:
         """Ends the agent, now or as soon as it has started."""
         self._stop_work()
@@ -162,6 +166,7 @@ class Attempt:
 
     def _carry_out_once(self) -> None:
         place: AttemptWorkspace | None = None
+        self.clock.stop("preparing")
         try:
             place = with_retries(self._open_place, on=GIT_OR_DISK, stop=self._cancelled)
             if self._work.row.recheck:
@@ -221,6 +226,7 @@ class Attempt:
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
+        session.clock.run()
         sources = compress_with_model(self._work, place.folder, self._shorts, self._ask_compressor, self.say)
         session.start(build_job(self._work, place.folder, sources))
         text = session.wait_for_report()
@@ -384,6 +390,7 @@ class Attempt:
         agent = self._session.agent
         if agent:
             agent.cancel()
+        self.clock.stop("ended")
         kind, until, reason = self._settle_limit(failed)
         if place and (kept := self._keep_unfinished(failed, place)):
             reason = "; ".join([reason, self.say(_describe_kept(kept))])

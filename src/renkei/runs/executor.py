@@ -48,6 +48,7 @@ from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import Language
+from renkei.protocol.run_events import RunUsage
 from renkei.runs.agents import GRACE, AgentPool
 from renkei.runs.decide import decide
 from renkei.runs.mailbox import AgentMailbox
@@ -67,6 +68,7 @@ from renkei.runs.steps import (
     Skip,
     Start,
     Step,
+    StopClock,
     Wait,
     Withdraw,
 )
@@ -190,6 +192,7 @@ class Executor:
             self.state.reached = [(each.name, describe_cap(each)) for each in daily if each.level == "stop"]
 
     def _decide(self) -> NextSteps:
+        self.state.off_clock = self._agents.list_off_clock()
         return decide(self.state, self._clock())
 
     def _is_over(self) -> bool:
@@ -216,6 +219,8 @@ class Executor:
                 self._begin_attempts([step])
             case Cancel():
                 self._cancel_attempt(step)
+            case StopClock(task=task, token=token):
+                self._stop_clock((task, token))
             case Ask(kind=kind, task=task, about=about):
                 question = render(step.question)
                 options = {label: render(meaning) for label, meaning in step.options.items()}
@@ -251,6 +256,12 @@ class Executor:
             notes=[said] if said else [],
         )
         self._log.execute(self._finish_tasks_command([end]))
+
+    def _stop_clock(self, key: AttemptKey) -> None:
+        """Unless its agent has begun meanwhile, or was asked for more."""
+        attempt = self._agents.at_work.get(key)
+        if why := attempt.clock.note() if attempt else None:
+            self._log.execute(self._note_task_command(LifeSign(key=key, sign=why, usage=RunUsage())))
 
     def _end_run(self, step: End) -> None:
         self._agents.dismiss_done()

@@ -20,6 +20,7 @@ from renkei.eventlog.records import Record
 from renkei.kit.words import Say, speaker
 from renkei.protocol.events import DecisionResolved, Event, TurnStarted
 from renkei.protocol.run_events import RunStarted, TaskCompleted, TaskFailed, TaskNoted, TaskStarted
+from renkei.protocol.terms import OFF_CLOCK, OffClock
 from renkei.runs.breaker import next_deadline, replace_hung
 from renkei.runs.state import RunState, load_run
 from renkei.runs.steps import Cancel, FallBack
@@ -273,6 +274,7 @@ class _BreakerJudge(_Judge):
         """Before anything happens in a run: had the breaker ended somebody by then?"""
         for name, state in self._states.items():
             if record.run == name or isinstance(event, DecisionResolved):
+                state.off_clock = _find_off_clock(event)
                 yield from self._look(state, record)
                 for single in expand_batched(record):
                     yield from self._compare(name, record, event_of(single))
@@ -340,6 +342,14 @@ class _BreakerJudge(_Judge):
             would=would,
             numbers={"token": event.token},
         )
+
+
+def _find_off_clock(event: Event) -> Mapping[tuple[str, int], OffClock]:
+    """Of whom the log tells with this that the time that was up was none of its agent's."""
+    if not isinstance(event, TaskNoted):
+        return {}
+    key = event.task, event.token
+    return next(({key: why} for why in OFF_CLOCK if why == event.sign), {})
 
 
 class _RuleJudge(_Judge):

@@ -1,6 +1,6 @@
 """A run as it is now: the very rows that the store keeps of it, taken further event by event."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, TypeVar, cast
 
@@ -17,6 +17,7 @@ from renkei.playbooks.states import SETTLED
 from renkei.playbooks.variables import fill_variables
 from renkei.protocol.events import DecisionResolved, current_name
 from renkei.protocol.playbooks import PLAYBOOK, Playbook
+from renkei.protocol.terms import OffClock
 from renkei.sentence import Sentence
 
 RowT = TypeVar("RowT")
@@ -39,6 +40,8 @@ class RunState:
         self.asks: dict[str, RunAskRow] = {row.decision: row for row in asks}
         self.reached: Sequence[tuple[str, Sentence]] = ()
         """The limits of the day that are reached: of which agent, empty for all, and in words."""
+        self.off_clock: Mapping[tuple[str, int], OffClock] = {}
+        """Attempts at which Renkei itself is at work now, as the process knows that carries them out."""
         self.variables = {**plan.variables, "goal": plan.goal, "run": run.id}
         self.playbook: Playbook = PLAYBOOK.validate_python(fill_variables(plan.playbook, self.variables))
         self.graph = Graph(self.playbook)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from renkei.protocol.terms import AskKind, FailureKind, ResetCause
+from renkei.protocol.terms import AskKind, FailureKind, OffClock, ResetCause
 from renkei.sentence import Sentence
 from renkei.values import value
 
@@ -31,6 +31,15 @@ class Cancel:
     def is_hung(self) -> bool:
         """Whether nobody is there who could still say something."""
         return self.failure in ("hung", "team")
+
+
+@value
+class StopClock:
+    """Write down that the time of an attempt is none of its agent's any more."""
+
+    task: str
+    token: int
+    why: OffClock
 
 
 @value
@@ -95,7 +104,7 @@ class End:
     merge: bool = False
 
 
-Step = Start | Cancel | Ask | Withdraw | Reset | Skip | FallBack | Wait | Continue | End
+Step = Start | Cancel | StopClock | Ask | Withdraw | Reset | Skip | FallBack | Wait | Continue | End
 
 
 @value

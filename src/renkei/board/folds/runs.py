@@ -35,7 +35,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
-from renkei.protocol.terms import FAILURE_WARNING, OWN_FAILURES, UNSPENT
+from renkei.protocol.terms import FAILURE_WARNING, OWN_FAILURES, UNSPENT, LifeSignKind, OffClock
 
 RowT = TypeVar("RowT")
 
@@ -139,6 +139,7 @@ def _new_task_row(run: str, task: str, number: int) -> RunTaskRow:
         idle=False,
         question=None,
         waited=0,
+        off_clock=None,
         tokens=0,
         steps=0,
         micros=0,
@@ -194,6 +195,7 @@ def _start_task(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
         interim=False,
         idle=False,
         waited=0,
+        off_clock=None,
         parked=None,
         started=stamp.at,
         ended=None,
@@ -208,13 +210,24 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
             **_add_usage(task, event.usage),
             interim=task.interim or event.sign in ("interim", "verifying"),
             idle=event.sign == "idle" or (task.idle and task.interim),
-            # Who looks at a report has all the time that its agent had.
+            # Who begins now, or looks at a report, has all the time that an agent has.
             waited=_milliseconds_between(task.started or stamp.at, stamp.at)
-            if event.sign == "verifying"
+            if event.sign in ("verifying", "begun")
             else task.waited,
+            off_clock=_off_clock(task, event.sign),
         )
     )
     yield _update_run(view, event.run, stamp, event.usage)
+
+
+def _off_clock(task: RunTaskRow, sign: LifeSignKind) -> OffClock | None:
+    match sign:
+        case "preparing" | "reported" | "ended":
+            return sign
+        case "begun":
+            return None
+        case _:
+            return task.off_clock
 
 
 def _task_completed(view: Rows, event: TaskCompleted, stamp: Stamp) -> Iterable[Change]:
