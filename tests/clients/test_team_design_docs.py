@@ -70,7 +70,7 @@ def test_documents_are_written_in_two_waves_and_what_contradicts_is_sent_back_an
     cast = Cast(PARTS, AGENTS)
     with FakeModel(play=cast) as model:
         env = offline_env(home=tmp_path / "home", url=model.url)
-        ran = real("run", "design-docs", "--goal", "A shop for tea", "--yes", folder=folder, env=env)
+        ran = real("run", "design-docs", "--goal", "A shop for tea", "--yes", folder=folder, env=env, timeout=240)
     assert ran.code == 0, ran.out + ran.err
     assert "ROLLBACK_P1  (P0 0, P1 2, P2 0)" in ran.out
     assert "Gate review: PASS (P0 0, P1 0, P2 0)" in ran.out

@@ -56,7 +56,7 @@ class Review:
         return "../own.json"
 
     def __call__(self, *words: str) -> Ran:
-        return real(*words, folder=self.folder, env=self.env)
+        return real(*words, folder=self.folder, env=self.env, timeout=240)
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(

@@ -55,6 +55,27 @@ def test_what_a_task_does_not_own_is_refused_kept_aside_and_reported_with_the_ru
     assert "+mine now" in patch.read_text("utf-8")
 
 
+@pytest.mark.req("TEAM-9", refused=True)
+def test_of_very_many_refused_files_the_log_counts_what_it_does_not_name_and_the_task_names_all(project: Project):
+    """Each by itself, 20,000 of them were more events than one command may set off, and ended the run."""
+
+    def play(job: Job) -> list[Any]:
+        (job.folder / "docs").mkdir()
+        for number in range(300):
+            (job.folder / "docs" / f"x{number}.md").write_text("x\n", "utf-8")
+        (job.folder / "docs" / "a.md").write_text("mine\n", "utf-8")
+        return [Result(text="status: ok\nartifacts: [docs/a.md]\n")]
+
+    project.adapter = Played(play)
+    run = project.run({"tasks": [task("a", outputs=["docs/a.md"])]})
+    assert (run.state, len(project.task(run.id, "a").refused)) == ("completed", 300)
+    *named, counted = [each["action"] for each in project.told("RuleRefused")]
+    assert (len(named), counted) == (200, "write 100 more files")
+    [completed] = project.told("TaskCompleted")
+    assert (len(completed["notes"]), completed["notes"][-1]) == (201, "and 100 more")
+    assert "docs/x299.md" not in project.git("ls-tree", "-r", "--name-only", "main").splitlines()
+
+
 @pytest.mark.req("TEAM-9", "TEAM-2", refused=True)
 def test_only_a_reduce_writes_the_blackboard(project: Project):
     own = writes("a", script=[{"write": {"path": "docs/project-context.yaml", "text": "mine: true\n"}}])

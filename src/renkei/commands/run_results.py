@@ -1,11 +1,12 @@
 """Results of attempts: what became of tasks, each under the token of its start."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from renkei.board.run_tables import RunRow
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.commands.base import CommandContext, Outcome
 from renkei.commands.caps import find_reached
 from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, require_running_task
@@ -18,6 +19,7 @@ from renkei.protocol.events import Event, RuleRefused
 from renkei.protocol.run_events import (
     GateBody,
     GateDecided,
+    RefusedFile,
     TaskBodies,
     TaskBody,
     TaskCompleted,
@@ -69,6 +71,19 @@ def batch_events(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
     return tuple(events)
 
 
+def _tell_refused(row: RunTaskRow, refused: Sequence[RefusedFile]) -> Iterator[Event]:
+    """Each file by itself, up to what one command may set off; the task's own event names all."""
+    actions = [(each.rule, f"write {each.path}") for each in refused[:_MOST_TOLD]]
+    more = Counter(each.rule for each in refused[_MOST_TOLD:])
+    actions += [(rule, f"write {count} more files") for rule, count in more.items()]
+    for rule, action in actions:
+        yield RuleRefused(rule=rule, actor=row.agent, action=action, mode="enforce")
+
+
+_MOST_TOLD: Final = 200
+"""Of one task. One command sets off no more than 10,000 events, and many tasks may end in it."""
+
+
 def _check_order(run: RunRow, results: list[TaskEnd]) -> None:
     """Each commit stands on the one before it, so that nothing comes in that no result stands for."""
     head = run.head
@@ -107,8 +122,7 @@ def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Itera
             doubts=list(result.doubts),
         ),
     }
-    for each in result.refused:
-        yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
+    yield from _tell_refused(row, result.refused)
     for tool in result.denied:
         yield RuleRefused(rule=tool.rule, actor=row.agent, action=tool.action, mode="enforce")
     if result.failure:

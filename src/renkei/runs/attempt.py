@@ -76,6 +76,9 @@ _SHARE_FOR_COMPRESSING: Final = 0.5
 _MOST_NAMED: Final = 3
 """Of files that were not opened, or were refused."""
 
+_MOST_REASONS: Final = 200
+"""Of files that were refused."""
+
 Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
 
@@ -358,7 +361,7 @@ class Attempt:
                 for path in lost
             ]
             said += [self.say(each.reason) for each in landing.refused[:_MOST_NAMED]]
-            refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
+            refused = _list_refused(landing)
             raise AttemptFailed("report", make_legible("; ".join(said)), refused, inspection=Inspection(missing=lost))
         return taken
 
@@ -371,13 +374,16 @@ class Attempt:
         agent: Agent | None,
         fields: dict[str, Any],
     ) -> None:
-        refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
+        refused = _list_refused(landing)
         inspection, not_run = found
         if landing.failure:
             seen = inspection if landing.failure == "check" else None
             said = "; ".join(make_legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
             raise AttemptFailed(landing.failure, said, refused, inspection=seen)
-        reasons = (make_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
+        named, more = landing.refused[:_MOST_REASONS], landing.refused[_MOST_REASONS:]
+        reasons = [make_legible(f"{self.say(each.reason)} [{each.rule}]") for each in named]
+        if more:
+            reasons.append(self.say("and {count} more", count=len(more)))
         told = (make_legible(self.say(each)) for each in landing.told)
         shown = shell.list_shown(landing.ran.output) if landing.ran else ()
         notes = [*fields.pop("notes", []), *reasons, *told, *shown]
@@ -506,6 +512,10 @@ class Attempt:
         if landing.failure or landing.ran:
             return inspect_landing(landing, self._check_command), None
         return (NOTHING_WRONG, self._check_command) if landing.commit else self._run_own_check(place)
+
+
+def _list_refused(landing: Landing) -> tuple[RefusedFile, ...]:
+    return tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
 
 
 def _describe_kept(kept: Path) -> Sentence:

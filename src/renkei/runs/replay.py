@@ -348,8 +348,10 @@ def _find_off_clock(event: Event) -> Mapping[tuple[str, int], OffClock]:
     """Of whom the log tells with this that the time that was up was none of its agent's."""
     if not isinstance(event, TaskNoted):
         return {}
-    key = event.task, event.token
-    return next(({key: why} for why in OFF_CLOCK if why == event.sign), {})
+    for why in OFF_CLOCK:
+        if why == event.sign:
+            return {(event.task, event.token): why}
+    return {}
 
 
 class _RuleJudge(_Judge):

@@ -128,7 +128,8 @@ def commit_work(
     """What of an attempt's work is to be kept, as a commit on its base (`own`). Done again, it comes to the same."""
     found, hidden = _stage_hidden(worktree, stage_changes(worktree, declared), judge)
     refused, kept = _refuse_changes(worktree, judge, found, aside)
-    files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
+    gone = {refusal.path for refusal in refused}
+    files = tuple(each.path for each in found if each.path not in gone)
     told = tuple(_list_warnings(worktree, hidden, kept))
     own = worktree.git("commit-tree", worktree.git("write-tree"), "-p", worktree.base, text=message) if files else None
     return Landing(commit=None, own=own, files=files, refused=tuple(refused), aside=kept, told=told)
