@@ -121,7 +121,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:(?:the|deprecated|unused|obsolete|old)\s+){{0,3}}(?:{FILE}\s+)?{OPEN}[^{AT}]*{AT}[`\"'*]*"
         rf"(?=\W*\Z|\s*[.,;:(（)]|\s+(?:{FILE}|symlinks?|and|from|as|since|because|in favou?r)\b)",
         rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
-        rf"(?:removed|deleted|dropped){_STOPS}",
+        rf"(?:(?:removed|deleted|dropped){_STOPS}|(?:merged|folded|absorbed|inlined) into `)",
         rf"{CLOSE}(?:を|は)(?:すでに|既に)?(?:削除|廃止|除去)(?:しま?した|され(?:た|ました|ている|ています))",
     ),
     "kept": (
@@ -268,6 +268,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^;.{AT}]{{0,40}}\b(?:on|in|from|of) (?:the |a |our |my )?{_MACHINE}",
         rf"{_MACHINE_JA}(?:上|内)?(?:の|では|に(?:ある|は))[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"(?:当|本|この)(?:リポジトリ|プロジェクト)の(?:ファイル|コード|もの)では(?:な|ありませ)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"(?:利用者|ユーザー?|顧客|お客様|先方|報告者|導入先|アプリ(?:ケーション)?)側の(?:コード|プロジェクト|リポジトリ)?の?\s?{OPEN_WIDE}",
     ),
     "fork": (
         rf"\b(?:their|your|his|her|another|(?:\w+['’]s))(?: own| private| internal)? fork\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
@@ -319,7 +320,7 @@ HINTS: Final = {
             r"dependenc|third-party",
             _PROJECT,
             rf"\bown\b|['’]s\b|\b(?:your|their|his|her|other)\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
+            r"標準|プロジェクト|リポジトリ|側の|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
             rf"upstream|confused|mistaken|{_FAMED}|{_KEEPS}",

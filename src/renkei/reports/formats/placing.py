@@ -111,6 +111,8 @@ _SHORT: Final = 3000
 """Characters of an answer; what is longer and names no file of the tree is most often a page for readers."""
 _OFTEN: Final = 4
 """So many times a page speaks to its reader; an answer does so once or twice."""
+_ALL_THE_TIME: Final = 10
+"""So many times, if it is short."""
 
 
 def is_plain_answer(text: str) -> bool:
@@ -120,11 +122,9 @@ def is_plain_answer(text: str) -> bool:
 
 @lru_cache(maxsize=4)
 def is_guide(text: str) -> bool:
-    """Whether a text is a page for readers: it is long, and speaks to them or leads to other pages again and again."""
-    if len(text.encode(errors="replace")) <= _SHORT:
-        return False
-    told = islice(_OF_PAGE.finditer(text), _OFTEN)
-    return sum(1 for _ in told) == _OFTEN
+    """Whether a text is a page for readers: it speaks to them or leads to other pages again and again."""
+    often = _OFTEN if len(text.encode(errors="replace")) > _SHORT else _ALL_THE_TIME
+    return sum(1 for _ in islice(_OF_PAGE.finditer(text), often)) == often
 
 
 @lru_cache(maxsize=1024)

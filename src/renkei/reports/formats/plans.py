@@ -132,7 +132,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:in(?:to)?|under)\s+{OPEN}",
     ),
     "told in": (
-        rf"{STARTS}(?:document|describe|explain|record|collect|note|tests?|cover)\b[^;{AT}]{{0,40}}\b(?:in"
+        rf"{STARTS}(?:document|describe|explain|record|collect|note|(?:an? )?(?:\w+ )?tests?|cover)\b[^;{AT}]{{0,40}}\b(?:in"
         rf"|under) {OPEN}{ENDS}",
     ),
     "changed": (r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除",),

@@ -13,7 +13,7 @@ from renkei import lazy_re as re
 from renkei.reports.references.addresses import read_address, read_local_path
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import FoundReference
-from renkei.reports.references.filename import claims_to_exist, has_extension
+from renkei.reports.references.filename import claims_to_exist, file_likeness, has_extension
 from renkei.reports.references.keyed_lines import Objects
 from renkei.reports.references.nofile import is_no_file
 from renkei.reports.references.path_reader import PathReader
@@ -224,7 +224,7 @@ class _Finder:
 
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
-        if path and not self._is_argument(path.begin):
+        if path and not self._is_argument(path.begin) and file_likeness(path.path, quoted=False) != "none":
             self._add_places(path, token.end(), [], name=token["defined"])
 
     def _is_argument(self, begin: int) -> bool:
