@@ -28,7 +28,7 @@ _STRING: Final = re.compile(rf'(?P<code>"(?:{CODE_KEYS})"[ \t]?:[ \t]*)?"(?:[^"\
 _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 """Where an auditor repeats what inspectors claimed and it does not."""
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
-_ABOVE: Final = 40
+_ABOVE: Final = 200
 """Blocks that are looked at for what leads to a place."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s|(?<=[。！？])(?!\Z)")
 _LEAD: Final = 300

@@ -120,8 +120,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:{STARTS}|\b(?:i|we|and) )(?:(?:also|now|have) )*(?:remov|delet|dropp?)(?:e|es|ed|ing)?\s+"
         rf"(?:(?:the|deprecated|unused|obsolete|old)\s+){{0,3}}(?:{FILE}\s+)?{OPEN}[^{AT}]*{AT}[`\"'*]*"
         rf"(?=\W*\Z|\s*[.,;:(（)]|\s+(?:{FILE}|symlinks?|and|from|as|since|because|in favou?r)\b)",
-        rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
-        rf"(?:(?:removed|deleted|dropped){_STOPS}|(?:merged|folded|absorbed|inlined) into `)",
+        rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
+        rf"(?:removed|deleted|dropped){_STOPS}|(?:(?:was|were|has been|have been|is now) )?(?:moved|renamed|merged|folded"
+        r"|absorbed|inlined) (?:in)?to\b)",
         rf"{CLOSE}(?:を|は)(?:すでに|既に)?(?:削除|廃止|除去)(?:しま?した|され(?:た|ました|ている|ています))",
     ),
     "kept": (
@@ -304,7 +305,7 @@ HINTS: Final = {
             r"❌|✗|mistake|error|typo|slip|mix|retract|withdraw|misremember|sorry|mean|made up|正しくな|事実"
             r"|non-?existent|fictitious|架空",
         ),
-        "taken away": (r"remov|delet|drop", r"削除|廃止|除去"),
+        "taken away": (r"remov|delet|drop|moved|renam|merged|folded|absorbed|inlined", r"削除|廃止|除去"),
         "not seen": (r"not\b|n't|missing",),
         "out of range": (r"out of range|[存実]在しない行|範囲外",),
         "planned": plans.HINTS,
