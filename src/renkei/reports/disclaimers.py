@@ -50,7 +50,8 @@ _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTIL
 _FRAME_OF: Final = re.compile(
     r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|^[ \t]*at (?:async )?\Z|\bFile [\\\"]*\Z"
     r"|\bat [\w.<>`]{1,99}\([^()\n]{0,99}\) in \Z"
-    r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|\b(?:at|by) 0x[0-9A-Fa-f]{1,16}: [^\n]{1,99} \(\Z|^[ \t]*#\d+[ \t][^\n]{1,199} at \Z"
+    r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|\b(?:at|by) 0x[0-9A-Fa-f]{1,16}: [^\n]{1,99} \(\Z"
+    r"|^[ \t]*#\d+[ \t][^\n]{1,199} at \Z"
     r"|(?P<go>\w\([^()\n]{0,99}\)\s{1,9}\Z)",
     re.MULTILINE,
 )
@@ -179,8 +180,8 @@ def _is_listed(checked: CheckedClaim) -> bool:
 def _is_outside(text: _Text, checked: CheckedClaim, place: FoundReference) -> bool:
     """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do.
 
-    What stands in a fence on a page for readers was printed, too, where it is no code, and there a path in a folder that
-    this tree does not have is one of theirs.
+    What stands in a fence on a page for readers was printed, too, where it is no code; there a path in a folder that is
+    not in this tree is one of theirs.
     """
     is_shown = text.is_guide and text.page.is_fenced(place)
     if checked.state != "missing_file" or not (is_shown or _is_printed(checked)):

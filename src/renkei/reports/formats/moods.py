@@ -270,7 +270,7 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\bif\s+[^.,;:：{AT}]{{1,60}}?\s(?:were|lived|stood) (?:(?:in|at|called|named|to live in) )?{_OPEN}",
         rf"\b(?:whether|if)\s+(?:there (?:is|was|were)|(?:you|we|they|it) (?:have|has|had)) (?:an? |any "
         rf"|such an? )?(?:{FILE} )?{_OPEN}",
-        rf"{CLOSE}[,(（—–]*\s?if (?:it|that|this|one|such an? {FILE}|they) (?:exists?\b|(?:is|are) (?:there|present)\b)",
+        rf"{CLOSE}[,(（—–]*\s?if (?:it|that|this|one|such an? {FILE}|they) (?:exists?|(?:is|are) (?:there|present))\b",
         rf"\b(?:whether|if)\s+[^.;:：{AT}]{{1,60}}?\s(?:needs?|requires?|wants?)\s+(?:the |an? )?(?:{FILE} )?{_OPEN}",
         rf"{CLOSE}(?:を[^。{AT}]{{1,8}}か(?:は|どうか|否か)|かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
     ),
@@ -351,7 +351,8 @@ _ENTRY: Final = re.compile(
 )
 _WISHED: Final = re.compile(
     rf"{_WE}\s*{_MODAL}\b|\b(?:could|would|might|may|should|ought)\b|\b{_INTENT}s?\b|\b(?:propos|suggest|recommend)\w*"
-    r"|\b(?:valid|possible|allowed|supported|accepted|recogni[sz]ed|default) (?:locations?|paths?|places?|(?:file ?)?names?)\b"
+    r"|\b(?:valid|possible|allowed|supported|accepted|recogni[sz]ed|default) (?:locations?|paths?|places?"
+    r"|(?:file ?)?names?)\b"
     rf"|\b{_LABEL}\W*\Z|{_WISH_JA}",
     re.IGNORECASE,
 )

@@ -121,8 +121,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:(?:the|deprecated|unused|obsolete|old)\s+){{0,3}}(?:{FILE}\s+)?{OPEN}[^{AT}]*{AT}[`\"'*]*"
         rf"(?=\W*\Z|\s*[.,;:(（)]|\s+(?:{FILE}|symlinks?|and|from|as|since|because|in favou?r)\b)",
         rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
-        rf"(?:removed|deleted|dropped){_STOPS}|(?:(?:was|were|has been|have been|is now) )?(?:moved|renamed|merged|folded"
-        r"|absorbed|inlined) (?:in)?to\b)",
+        rf"(?:removed|deleted|dropped){_STOPS}|(?:(?:was|were|has been|have been|is now) )?(?:moved|renamed"
+        r"|merged|folded|absorbed|inlined) (?:in)?to\b)",
         rf"{CLOSE}(?:を|は)(?:すでに|既に)?(?:削除|廃止|除去)(?:しま?した|され(?:た|ました|ている|ています))",
     ),
     "kept": (
@@ -260,6 +260,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:their|your|his|her|another|an?other|the [\w-]+['’]s)(?: own)? {_PROJECT}\b",
         rf"{CLOSE}(?:in|of|from) (?-i:[a-z][\w.-]*/[a-z][\w.-]*)(?=\s*[).,;）]|\s+\w|\Z)",
         rf"{CLOSE}[^。；{AT}]{{0,40}}(?:当|本|この)(?:リポジトリ|プロジェクト)(?:の外|外|ではな)",
+        rf"{CLOSE}\(https?://{_HOST}/[\w.-]+/[\w.-]+/(?:-/)?(?:blob|tree|src)/",
         rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
         rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",

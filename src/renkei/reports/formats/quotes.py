@@ -100,7 +100,9 @@ _ABOVE: Final = re.compile(
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
 _PRINTS: Final = re.compile(r"\b(?:print|log|output|giv|yield|becom|result|produc|emit|run)\w*|出力|表示|結果", re.I)
-_OUTPUT: Final = re.compile(r"\b(?:outputs?|prints?|printed)\b[^.:：]{0,30}[:：]+\W*\Z|(?:出力|表示)[^。:：]{0,12}[:：]\W*\Z", re.I)
+_OUTPUT: Final = re.compile(
+    r"\b(?:outputs?|prints?|printed)\b[^.:：]{0,30}[:：]\W*\Z|(?:出力|表示)[^。:：]{0,12}[:：]\W*\Z", re.I
+)
 """A sentence that leads to what is printed."""
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")

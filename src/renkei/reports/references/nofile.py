@@ -115,7 +115,13 @@ ALWAYS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         name="placeholder",
-        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1", "/path/lib/a.py:1", "docs/X/a.md:1"),
+        examples=(
+            "path/to/file.py:42",
+            "your/module.py:1",
+            "docs/releases/X.Y.md:1",
+            "/path/lib/a.py:1",
+            "docs/X/a.md:1",
+        ),
         path=r"/path/.*|(?:.*/)?(?:path/to|your|some|[XN]{1,4})/.*|.*[<>$].*|.*/(?:[\w-]*-)?v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
     ),
 )

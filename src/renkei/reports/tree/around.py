@@ -122,7 +122,11 @@ class Surroundings:
 
     @property
     def called(self) -> Collection[str]:
-        return {self._root.resolve().name, *(remote.rpartition("/")[2] for remote in self._remotes)}
+        return self._called
+
+    @cached_property
+    def _called(self) -> frozenset[str]:
+        return frozenset((self._root.resolve().name, *(remote.rpartition("/")[2] for remote in self._remotes)))
 
     @property
     def knows_past(self) -> bool:
