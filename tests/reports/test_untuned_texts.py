@@ -177,6 +177,7 @@ def test_output_sessions_and_indented_prose_are_no_code_of_a_file(text: str):
         "It is in `src/shop/cart.py:1`:\n\n    def total(items, rate):\n        return rate * sum(items)\n",
         "> if size < 0:\n>     raise ValueError('size must not be negative')\n> （src/shop/cart.py:1-2）\n",
         "> if size < 0:\n>     raise ValueError('size must not be negative')\n> — src/shop/cart.py:1\n",
+        "> queue = Queue(items)\n> queue.push(price, rate)\n> — src/shop/cart.py:1-2\n",
     ],
 )
 def test_indented_code_and_a_block_quote_with_its_place_below_are_compared(text: str):
@@ -219,6 +220,7 @@ def test_what_leads_to_a_list_leads_to_all_of_it():
         "This tells that a release needs `src/shop/manual.py:3`, which checks it.",
         "Plan B\n- `src/shop/rates.py:3` checks the rate.\n",
         "The files are available locally.\n\n- `docs/notes/a.md` explains it.\n",
+        "`src/shop/rates.py:12` と `src/shop/tax.py:1` の2箇所で同じ検査をしています。",
         "実装は `src/shop/rates.py` と `src/shop/tax.py` にあります。",
         "See [src/shop/request.js line 179](https://github.com/acme/shop/blob/main/src/shop/request.js#L179).",
         "サーバー側の検査は `src/shop/handlers.py:30` にあります。",

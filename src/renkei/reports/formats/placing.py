@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.place_grammar import AT, FILE, OPEN
+from renkei.reports.formats.place_grammar import ALSO, AT, FILE, OPEN
 
 _END: Final = rf"[^{AT}]*{AT}[`\"'*)）」\]~]*"
 _DOES: Final = (
@@ -36,6 +36,7 @@ _TOLD_BEHIND: Final = re.compile(
     rf"|{AT}{_END}(?:\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
     r"|,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w"
     r"|\s*(?:は(?!ず)|が|も|では|には|で(?!す)|に(?!よ)|を|から|の(?!よう|形(?!式チェ)|書)"
+    rf"|{ALSO}の\s?(?:\d|[二三四五])\s?(?:つ|件|[箇か]所|ファイル)(?:では|[でにはがを])"
     rf"|など[^。{AT}]{{0,8}}{_SITES}|のように(?!書|記|指定|表|入力|、?ファイル)))",
     re.IGNORECASE,
 )

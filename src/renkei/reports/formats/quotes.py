@@ -543,7 +543,9 @@ def _pair_attribution(block: Block, own: Sequence[FoundReference]) -> Iterator[Q
     if len(own) != 1 or len(lines) < 2 or not all(map(_QUOTED.match, block.text.split("\n"))):
         return
     code = "\n".join(map(strip_ticks, lines[:-1]))
-    if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and (is_source(code) or is_mostly_source(code)):
+    if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and all(
+        is_source(line) or are_calls(line) for line in code.split("\n")
+    ):
         yield Quoted(own[0], code, block.line)
 
 
