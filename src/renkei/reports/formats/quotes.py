@@ -544,7 +544,7 @@ def _pair_attribution(block: Block, own: Sequence[FoundReference]) -> Iterator[Q
         return
     code = "\n".join(map(strip_ticks, lines[:-1]))
     if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and all(
-        is_source(line) or are_calls(line) for line in code.split("\n")
+        is_source(line) or are_calls(line) for line in code.split("\n") if line
     ):
         yield Quoted(own[0], code, block.line)
 
