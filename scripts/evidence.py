@@ -123,8 +123,8 @@ brackets in a Japanese list below its file, and a line of a compiler about a fil
 not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
 brackets was not found in English lists either.
 
-The thirteenth row is by somebody who had read the same pages and the requirements, and no rule or text; watchdog turned out
-to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there (`path::name`),
+The thirteenth row is by somebody who had read the same pages and the requirements, and no rule or text;
+watchdog turned out to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there (`path::name`),
 which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one file prints are
 not looked up, though that text was refused for another place. Of the five doubts called false four are mended: a
 place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your handler were in",
