@@ -123,16 +123,16 @@ brackets in a Japanese list below its file, and a line of a compiler about a fil
 not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
 brackets was not found in English lists either.
 
-The thirteenth row is by somebody who had read the same pages and the requirements, and no rule or text;
-watchdog turned out to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there (`path::name`),
-which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one file prints are
-not looked up, though that text was refused for another place. Of the five doubts called false four are mended: a
-place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your handler were in",
-and two "outside this project"; still called false is `TODO: extract it into path:1`, since a line asserts its file.
-What broke worse did so in some 130 short variants that were tried after these, and are no part of the row: 22 true
-ones were refused for marks around their code (a cell in quotation marks or with two pieces of code, "Code match: ...
-(exact)"), and ten lies passed as assignments without a call. These are mended; still passing are code behind `→` that
-is an assignment, a cell of code under Note, and code in an element that no object names.
+The thirteenth row is by somebody who had read the same pages and the requirements, and no rule or text; watchdog
+turned out to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there
+(`path::name`), which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one
+file prints are not looked up, though that text was refused for another place. Of the five doubts called false four
+are mended: a place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your
+handler were in", and two "outside this project"; still called false is `TODO: extract it into path:1`, since a line
+asserts its file. What broke worse did so in some 130 short variants that were tried after these, and are no part of
+the row: 22 true ones were refused for marks around their code (a cell in quotation marks or with two pieces of code,
+"Code match: ... (exact)"), and ten lies passed as assignments without a call. These are mended; still passing are
+code behind `→` that is an assignment, a cell of code under Note, and code in an element that no object names.
 
 The last two rows are by who mended the rules afterwards, English and Japanese by halves, the first before any rule was
 read, the second with the mended forms in mind; they are not in the corpus. All three lies that passed are mended: code
