@@ -45,7 +45,8 @@ Of the 222 shapes of `python -m bench.scaling` the first 92 were run with 500,00
 machine: twice the text takes at most 2.38 times as long (`opening brackets, prose`), most of them 2.0 times; the
 others with 125,000 and 250,000, at most 2.37 times (`list of lines`). Two were not linear and are mended: `links` took
 3.88 times (125 s for a line of a megabyte, 3.7 s now), `fields behind many braces` 3.06 times. `make test-full` tries
-all at 60 kB, where neither showed. 160 quotes against a file of 300,000 equal lines take 0.4 s.
+all at 60 kB, where neither showed. Of 14 shapes that came later 12 were run with 500,000 and 1,000,000: at most 2.14
+times (`changes to be made`). 160 quotes against a file of 300,000 equal lines take 0.4 s.
 Hooks before and after a tool take 4.1 to 4.7 times `python -c pass` in a project with 100,000 events (aim 5).
 """
 
@@ -71,6 +72,8 @@ for; these are nearer to what a new text meets.
 | the same | 290688e | 15 of 15 | 11 of 15 | 15 of 15 | 9 of 15 |
 | requests, simplejson | 3d18fe3 | 14 of 15 | 12 of 15 | 15 of 15 | 14 of 15 |
 | ky (TypeScript), watchdog | fac0736 | 20 of 20 | 19 of 20 | 20 of 20 | 15 of 20 |
+| falcon, svelte (JavaScript) | 38914c6 | 10 of 10 | 9 of 10 | 10 of 10 | 5 of 10 |
+| the same, by who mended the row above | mended on it | 5 of 5 | 3 of 5 | 5 of 5 | 5 of 5 |
 
 The fourth row is by somebody who had read this page and some texts of the corpus, and no rule. Two lies passed: a call
 that is shown behind a colon (mended), and a quote that stands at another line of its file, which is only `moved`.
@@ -120,16 +123,24 @@ brackets in a Japanese list below its file, and a line of a compiler about a fil
 not there. One doubt was called false: a second file of a plan ("Tests go to ..."). All are mended, and the line in
 brackets was not found in English lists either.
 
-The last row is by somebody who had read the same pages and the requirements, and no rule or text; watchdog turned out
-to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there (`path::name`),
-which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one file prints are
-not looked up, though that text was refused for another place. Of the five doubts called false four are mended: a
-place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your handler were in",
-and two "outside this project"; still called false is `TODO: extract it into path:1`, since a line asserts its file.
-What broke worse did so in some 130 short variants that were tried after these, and are no part of the row: 22 true
-ones were refused for marks around their code (a cell in quotation marks or with two pieces of code, "Code match: ...
-(exact)"), and ten lies passed as assignments without a call. These are mended; still passing are code behind `→` that
-is an assignment, a cell of code under Note, and code in an element that no object names.
+The thirteenth row is by somebody who had read the same pages and the requirements, and no rule or text; watchdog
+turned out to be a tree of the corpus, ky is new. The lie that passed is a test named in a file that is not there
+(`path::name`), which by the requirements claims nothing, and is left so. Two lines that a made-up `grep -n` of one
+file prints are not looked up, though that text was refused for another place. Of the five doubts called false four
+are mended: a place of "that repository is not part of this checkout", the last file of a Japanese plan, "if your
+handler were in", and two "outside this project"; still called false is `TODO: extract it into path:1`, since a line
+asserts its file. What broke worse did so in some 130 short variants that were tried after these, and are no part of
+the row: 22 true ones were refused for marks around their code (a cell in quotation marks or with two pieces of code,
+"Code match: ... (exact)"), and ten lies passed as assignments without a call. These are mended; still passing are
+code behind `→` that is an assignment, a cell of code under Note, and code in an element that no object names.
+
+The last two rows are by who mended the rules afterwards, English and Japanese by halves, the first before any rule was
+read, the second with the mended forms in mind; they are not in the corpus. All three lies that passed are mended: code
+of several lines in a block quote above its place (twice), and the first of two places of one Japanese sentence. Of the
+five doubts called false four are mended: an entry of a plan below a bare `Plan`, a Japanese wish for two files, a file
+of the user's side, and a version with its number in brackets; still called false is "if someone added `a.py`, then
+`a.py:1` would need ...", whose "someone" is taken for who is quoted. Code below "Edit `a.py:3` as follows:" was called
+false as well, in short variants that are no part of the rows: the worst find, and mended.
 
 These texts are now the written half of [the corpus](../bench/corpus/README.md), and the rules were mended against
 them: {true} true, {false} lies, {no-reference} without a reference and {doubtful} doubtful come out right; 26 whose
@@ -190,7 +201,41 @@ folder that reader and tree both have (`config/dev.exs`, `src/pages/about.astro`
 short or speak to nobody (`title="src/pages/index.astro"`), and languages that the check does not read. What it costs:
 in prose of more than 3000 bytes that speaks to its reader four times and cites no line that is there, an invented
 file in a folder that is not there, and invented code below a file without a line, are not called false any more. That
-nothing is wrongly called false is not reached."""
+nothing is wrongly called false is not reached.
+
+Then 1,304,120 lines in 6,690 documents of 50 further trees were tried in the same way, none of them named here before;
+three of the first 16, three of the second and two of the third are snapshots of repositories, the others releases from
+PyPI and npm; `.mdx` was read, too. Each place that was called false was judged. The first two sets came out so as the
+check was (38914c61); rules were mended on what both showed, and the third was tried only then, before it changed
+anything:
+
+| tried | lines | places | called false | wrongly |
+|---|---|---|---|---|
+| D: 16 trees | 553,913 | 754 | 52 | 44 |
+| E: 16 trees | 366,768 | 666 | 125 | 112 |
+| F: 18 trees, after mending on D and E | 383,439 | 217 | 10 | 6 |
+
+D: gunicorn 27.0.1, pyramid 2.1, pylint 4.1.4, cython 3.3.1, numba 0.68.1, npm 12.2.0, falcon 4.4.0, mercurial 7.2.4,
+nikola 8.3.3, gevent 26.9.0, borgbackup 1.4.5, xarray 2026.9.0, jupyterlab 4.6.6, svelte (15720b16a5), the Japanese
+pages of react (7f38231d9d) and of angular (bef08283ed). E: kivy 2.3.1, wagtail 8.0.1, trio 0.35.0, dask 2026.8.0, meson
+1.12.1, ansible-core 2.21.5, ansible-lint 26.10.1, zope.interface 8.7, kombu 5.7.0, statsmodels 0.15.0, astropy 8.0.2,
+sympy 1.14.0, docutils 0.23, svelte's kit (aa810a0414), react-router (cab1a69054), the Japanese book on Rust
+(822ffbb7b5, in part). F: matplotlib 3.11.2, pip 26.3, virtualenv 21.15.7, nox 2026.10.20, pdm 2.29.4, django-cms 5.1.3,
+pygments 2.21.0, jupyter-server 2.21.1, nbconvert 7.17.2, mako 1.4.3, paste 3.10.1, plone.api 3.0.3, mkdocstrings 1.0.8,
+pymongo 4.20.0, python-telegram-bot 22.8, conan 2.34.0, nuxt (4e0099839c), the site of express in several languages
+(b9d510698d).
+
+What was wrong: 68 files of one list that is said not to be available here (react-router), lines to be marked in a
+fence, frames of other programs, files of readers, modules of other languages taken for names in a file, and output
+and changes to be made taken for the code of a file. After that, of the documents of all three sets in which a place
+had been found (all documents of some), 24 places of D are called false, 15 of them wrongly, 29 of E, 16 wrongly, and
+8 of F, 4 wrongly. Lies over the corpus (seed 404) are found as before. Left are files of readers in a folder that the
+tree has, too, and of examples that instructions for agents speak of, files that such a project may have in some
+places (5), removed files in lists of definitions (4), what a tool printed of an earlier state, and code that only
+outlines a file. What it costs: in short prose that speaks to its reader ten times the same as in long pages, and in a
+fence of such pages a place with a line in a folder that is not there; invented code below a sentence that tells to
+edit its place or that calls it output; and an invented file behind the name of the tree where one of that path stands
+in it."""
 """Measured once by hand: these trees are no releases."""
 
 EXPECTED: Final = {

@@ -61,8 +61,9 @@ claim nothing:
 |---|---|---|
 {states}
 
-A path is looked up from the agent's folder, then from the root; `a/` and `b/` of a diff are left out; the whole tail of
-exactly one path, in the same case, is that path. What is said of a place itself ({senses})
+A path is looked up from the agent's folder, then from the root; `a/` and `b/` of a diff, and what the
+folder or a remote of the tree is called, are left out; the whole tail of exactly one path, in the same case, is that
+path. `path::name` needs a name that files have: `hg::utils` is a module. What is said of a place itself ({senses})
 is read in its sentence: "`src/a.py:3` is missing" is about the place, "`src/a.py:3` is missing a check" and "a lock is
 missing at `src/a.py:3`" are not. Nor is "without `src/a.py:3`, which checks it": a clause that shows the place at work
 says that it is there. A list of files that are missing or to be made counts for entries that begin with a
@@ -71,13 +72,16 @@ names it without a line, unless it is said to have been made. `HEAD~1:src/a.py:3
 `src/a.py:3`" are looked up at that commit. A file that is not there shows how a place is written where its sentence
 writes out the form ("as `file:line`, e.g. `module.py:17`"), tells how a tool prints ("`foo.py:3: x` is how mypy
 formats"), or calls the example made up; "e.g." alone does not. A frame in a file of another program is `outside`.
-What is said to be gone is `unverified` where the history has one commit alone, or was fetched in part.
+What is said to be gone, or moved or merged into another file, is `unverified` where the history has one commit alone,
+or was fetched in part.
 
 A page for readers is prose of more than 3000 bytes that speaks to its reader ("you", "let's", "tutorial") or links to
-other pages of a site (`./begin`) four times or more, and cites no line that is there. It tells of the reader's project
+other pages of a site (`./begin`) four times or more, or shorter prose that does so ten times, and cites no line that is
+there. It tells of the reader's project
 as well: there code below a file named without a line is not compared, a file counts as one of this tree only where the
 folder is there that it is said to be in, what the sentence or its heading calls an example or the reader's need not be
-there, and a name without a folder in a fence is `outside`. Code at a line is compared as anywhere.
+there, and in a fence a name without a folder, or in one that this tree does not have, is `outside`. Code at a line is
+compared as anywhere.
 
 ## No files
 Left alone, unless there is such a file. A `word/word:3` without a known extension is at most `unverified`.

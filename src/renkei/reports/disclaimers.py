@@ -50,10 +50,12 @@ _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTIL
 _FRAME_OF: Final = re.compile(
     r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|^[ \t]*at (?:async )?\Z|\bFile [\\\"]*\Z"
     r"|\bat [\w.<>`]{1,99}\([^()\n]{0,99}\) in \Z"
-    r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|(?P<go>\w\([^()\n]{0,99}\)\s{1,9}\Z)",
+    r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|\b(?:at|by) 0x[0-9A-Fa-f]{1,16}: [^\n]{1,99} \(\Z"
+    r"|^[ \t]*#\d+[ \t][^\n]{1,199} at \Z"
+    r"|(?P<go>\w\([^()\n]{0,99}\)\s{1,9}\Z)",
     re.MULTILINE,
 )
-"""What stands before it: of Node, Python, .NET, Rust, Go."""
+"""What stands before it: of Node, Python, .NET, Rust, valgrind, gdb, Go."""
 _LINTED: Final = re.compile(r"[ \t]{1,9}(?:error|warning|info)[ \t]{1,9}\S")
 """What stands behind a place that a linter lists below its file."""
 _NEAR: Final = 220
@@ -178,12 +180,14 @@ def _is_listed(checked: CheckedClaim) -> bool:
 def _is_outside(text: _Text, checked: CheckedClaim, place: FoundReference) -> bool:
     """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do.
 
-    What stands in a fence on a page for readers was printed, too, where it is no code.
+    What stands in a fence on a page for readers was printed, too, where it is no code; there a path in a folder that is
+    not in this tree is one of theirs.
     """
-    if not (_is_printed(checked) or (text.is_guide and text.page.is_fenced(place))):
+    is_shown = text.is_guide and text.page.is_fenced(place)
+    if checked.state != "missing_file" or not (is_shown or _is_printed(checked)):
         return False
-    is_bare = checked.state == "missing_file" and "/" not in checked.claim.reference.path
-    return is_bare or checked.reason == LEAVES.reason
+    is_elsewhere = "/" not in place.path or checked.reason == LEAVES.reason
+    return is_elsewhere or (is_shown and not text.begins_here(place.path))
 
 
 def _is_frame(text: _Text, place: FoundReference) -> bool:
@@ -272,11 +276,11 @@ def _read_elsewhere(text: _Text, checked: CheckedClaim, place: FoundReference, s
         if text.page.dialect == "prose" and not is_made and not _is_listed(checked):
             begins_here = begins_here and not (text.is_guide and said.is_of_reader)
             is_ours = begins_here or (text.cites and not said.is_instructed) or (text.is_answer and said.is_home)
-            checked = _read_as_prose(checked, place, said, is_ours=is_ours)
+            checked = _read_mood(_read_as_prose(checked, place, said, is_ours=is_ours), said)
             is_shown = _is_printed(checked) and checked.claim.snippet is not None
             if checked.state in FALSE and not (is_shown or _is_told_of(text, place, said, begins_here=begins_here)):
                 return checked._replace(state="unverified", reason=_ONLY_NAMED)
-    return _read_mood(checked, said) if checked.state in FALSE and not _is_listed(checked) else checked
+    return checked if _is_listed(checked) else _read_mood(checked, said)
 
 
 def _is_told_of(text: _Text, place: FoundReference, said: PlaceSpeech, *, begins_here: bool) -> bool:
@@ -286,7 +290,7 @@ def _is_told_of(text: _Text, place: FoundReference, said: PlaceSpeech, *, begins
 
 def _read_mood(checked: CheckedClaim, said: PlaceSpeech) -> CheckedClaim:
     """A place that is not there is false only where it is said to be."""
-    reason = _MOODS.get(said.mood)
+    reason = _MOODS.get(said.mood) if checked.state in FALSE else None
     return checked._replace(state="unverified", reason=reason) if reason else checked
 
 

@@ -53,6 +53,12 @@ def is_prose(line: str) -> bool:
     return _PROSE.search(_STRING.sub("''", line)) is not None
 
 
+def is_mostly_prose(text: str) -> bool:
+    """Whether people write more than half of the lines so."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return 2 * sum(map(is_prose, lines)) > len(lines)
+
+
 def is_mostly_source(text: str) -> bool:
     """Whether more than half of the lines can only be code, and something is called or defined: settings do neither."""
     lines = [line for line in text.split("\n") if line.strip()]
@@ -65,7 +71,7 @@ Nature = Literal["code", "data", "plain", "page", "output", "shell", "proposal"]
 """
 
 _NATURES: Final[Mapping[Nature, str]] = {
-    "shell": "bash sh zsh shell fish powershell ps1 bat cmd",
+    "shell": "bash sh zsh shell shellscript fish powershell ps1 bat cmd",
     "output": "console shell-session terminal log logs output stdout stderr traceback pytest pycon repl diff patch",
     "data": "json jsonc json5 jsonl ndjson sarif yaml yml toml ini csv tsv properties env",
     "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree "
@@ -96,7 +102,7 @@ EXTENSIONS: Final[Mapping[str, frozenset[str]]] = {
 """The languages that also show something else, and the files that are written in them."""
 
 _OUTPUT: Final = re.compile(
-    r"^[ \t]*(?:\$ |% |> (?=\w+ )|PASS\b|FAIL|ok\b|not ok\b|Traceback|at .*\(|E   |=====|Error:|\w*Error\b"
+    r"^[ \t]*(?:\$ |% |>>> |> (?=\w+ )|PASS\b|FAIL|ok\b|not ok\b|Traceback|at .*\(|E   |=====|Error:|\w*Error\b"
     r"|\w+Exception\b|Tests?:|✓|✗|✔|\d+ (?:passed|failed|tests?|errors?|warnings?)\b"
     r"|Ran \d+ tests?|FAILED|PASSED|npm ERR!|error\[|(?:CRITICAL|ERROR|WARNING|WARN|INFO|DEBUG)[ \t]+(?=[\w\[]))",
     re.MULTILINE,

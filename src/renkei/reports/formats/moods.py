@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.clauses import clause_of, is_ours, shows, works
-from renkei.reports.formats.place_grammar import AT, CLOSE, FILE, OPEN_WIDE, STARTS, Sense
+from renkei.reports.formats.place_grammar import ALSO, AT, CLOSE, FILE, OPEN_WIDE, STARTS, Sense
 
 Mood = Literal["asserted", "asked", "planned", "quoted", "elsewhere", "unseen", "generated"]
 
@@ -65,7 +65,7 @@ _ELSE_JA: Final = (
     r"(?:(?:別|他|次|以前|旧|過去|上流|将来|開発(?:中|用)?|新しい|古い|未マージ|前)の?\s?|(?<![\w./])v?\d[\w.]*\s?"
     r"|`[^`\n]{1,60}`\s?|GitHub\s?(?:上)?の?\s?)"
     r"(?:ブランチ|リリース|バージョン|版|系列?|PR|プルリク(?:エスト)?|マージリクエスト|リポジトリ|フォーク|タグ"
-    r"|コミット)"
+    r"|コミット)(?:\s?[(（][^()（）]{1,20}[)）])?"
 )
 
 # Quoted: what somebody else is said to have named.
@@ -270,6 +270,8 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\bif\s+[^.,;:：{AT}]{{1,60}}?\s(?:were|lived|stood) (?:(?:in|at|called|named|to live in) )?{_OPEN}",
         rf"\b(?:whether|if)\s+(?:there (?:is|was|were)|(?:you|we|they|it) (?:have|has|had)) (?:an? |any "
         rf"|such an? )?(?:{FILE} )?{_OPEN}",
+        rf"{CLOSE}[,(（—–]*\s?if (?:it|that|this|one|such an? {FILE}|they) (?:exists?|(?:is|are) (?:there|present))\b",
+        rf"\b(?:whether|if)\s+[^.;:：{AT}]{{1,60}}?\s(?:needs?|requires?|wants?)\s+(?:the |an? )?(?:{FILE} )?{_OPEN}",
         rf"{CLOSE}(?:を[^。{AT}]{{1,8}}か(?:は|どうか|否か)|かどうか|か否か|があるか|は(?:あり|存在し)ますか)",
     ),
     "undecided": (
@@ -297,15 +299,15 @@ _SENSES: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:would|could|might|should|may|will|can)\s+{_ADVERBS}(?:be (?:(?:the|an?)\b|(?:created|added|written"
         rf"|introduced|made){_STOPS})|{_MAKES}\w*\b)",
         rf"{CLOSE}(?:seems?|looks|sounds|feels)\b[^.;{AT}]{{0,20}}?\b{_FITS}",
-        rf"{STARTS}(?:had|were|if|should)\b[^;{AT}]{{0,80}}{_OPEN}[^{AT}]*{AT}[^.;{AT}]{{0,120}}?(?:\b(?:would|could"
+        rf"{STARTS}(?:had|were|if|should)\b[^;{AT}]{{0,80}}{_OPEN}[^{AT}]*{AT}`?(?:`[^`\n{AT}]*`|[^.;`{AT}]){{0,120}}?(?:\b(?:would|could"
         rf"|might)\b|'d\b)",
         rf"\b(?:would|could|might)\b[^;{AT}]{{0,80}}\bif\b[^;{AT}]{{0,60}}{_OPEN}",
         rf"\b(?:i|we|you)(?:['’]d| would| could| might)\b[^.;{AT}]{{0,120}}[:：—–][^.;{AT}]{{0,120}}\b(?:goe?s?"
         rf"|moves?|lives?|lands?|ends? up)"
         rf"\s(?:in|into|to|under)\s+{_OPEN}",
         rf"{CLOSE}[はをも]?(?:これから|後で|後ほど|今後|追って|別途)[^。；{AT}]{{0,20}}?(?:追加|作成|用意|新設|導入|実装)(?=\W*\Z)",
-        rf"{CLOSE}(?:という)?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60"
-        rf"}}{_WISH_JA}",
+        rf"{CLOSE}{ALSO}(?:という|の(?:\d|[二三四五])(?:つ|件|ファイル))?(?:ファイル|モジュール)?(?:[をにへが]|として|あたり)"
+        rf"(?!{_WORKS_ON_JA})[^。；{AT}]{{0,60}}{_WISH_JA}",
         rf"{CLOSE}(?:を|の)?(?:新規作成|新設|作成|追加|導入)(?:し(?!ま|た|て(?:い|あ|お))|する|予定|案)",
         rf"{CLOSE}[にへ](?:書く|置く|まとめる|記載する|追記する|配置する|追加する|移す|切り出す)(?=\W*\Z)",
         rf"{CLOSE}を(?:[^。；{AT}]{{0,40}}で)?生成する(?=\W*\Z|予定|必要|こと)",
@@ -349,6 +351,8 @@ _ENTRY: Final = re.compile(
 )
 _WISHED: Final = re.compile(
     rf"{_WE}\s*{_MODAL}\b|\b(?:could|would|might|may|should|ought)\b|\b{_INTENT}s?\b|\b(?:propos|suggest|recommend)\w*"
+    r"|\b(?:valid|possible|allowed|supported|accepted|recogni[sz]ed|default) (?:locations?|paths?|places?"
+    r"|(?:file ?)?names?)\b"
     rf"|\b{_LABEL}\W*\Z|{_WISH_JA}",
     re.IGNORECASE,
 )

@@ -28,7 +28,7 @@ _STRING: Final = re.compile(rf'(?P<code>"(?:{CODE_KEYS})"[ \t]?:[ \t]*)?"(?:[^"\
 _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 """Where an auditor repeats what inspectors claimed and it does not."""
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
-_ABOVE: Final = 40
+_ABOVE: Final = 200
 """Blocks that are looked at for what leads to a place."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s|(?<=[。！？])(?!\Z)")
 _LEAD: Final = 300
@@ -40,6 +40,8 @@ _LEADS_ON: Final = re.compile(
     re.IGNORECASE,
 )
 """A sentence that leads to a list of files, though no colon ends it."""
+_TITLE: Final = re.compile(r"\w[\w -]{0,39}\w")
+"""A paragraph of a few words that nothing ends: `Plan`."""
 _BESIDE: Final = 200
 """Characters of the text beside a block."""
 _AROUND_DATA: Final = 300
@@ -144,7 +146,7 @@ class Page:
             if block.kind == "heading":
                 title, before = _Lead(index, block.text.strip()), _Lead()
             elif block.kind == "text":
-                before = _Lead(index, _lead_of(block.text.rpartition("\n")[2].strip()))
+                before = _Lead(index, _lead_of(block.text.strip()))
         return leads
 
     def beside_fence(self, line: int) -> str:
@@ -226,9 +228,10 @@ def _open_fence(text: str) -> str:
     return f"{blanks}   {text[fence.end('close') :]}"
 
 
-def _lead_of(line: str) -> str:
-    """What of a line leads to the list below it."""
-    if line.endswith((":", "：")):
+def _lead_of(text: str) -> str:
+    """What of a paragraph leads to the list below it: its last line, or all of it where it is a title."""
+    line = text.rpartition("\n")[2].strip()
+    if line.endswith((":", "：")) or _TITLE.fullmatch(text):
         return line
     last = _SENTENCE.split(line[-_LEAD:])[-1].strip() if line.endswith((".", "。")) else ""
     return last if _LEADS_ON.search(last) or leads_to_files(last) else ""

@@ -120,8 +120,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:{STARTS}|\b(?:i|we|and) )(?:(?:also|now|have) )*(?:remov|delet|dropp?)(?:e|es|ed|ing)?\s+"
         rf"(?:(?:the|deprecated|unused|obsolete|old)\s+){{0,3}}(?:{FILE}\s+)?{OPEN}[^{AT}]*{AT}[`\"'*]*"
         rf"(?=\W*\Z|\s*[.,;:(（)]|\s+(?:{FILE}|symlinks?|and|from|as|since|because|in favou?r)\b)",
-        rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
-        rf"(?:removed|deleted|dropped){_STOPS}",
+        rf"{SUBJECT}(?:(?:{FILE}|symlink) )?(?:(?:is|are|was|were|has been|have been|got)\s+(?:\w+ly\s+)?"
+        rf"(?:removed|deleted|dropped){_STOPS}|(?:(?:was|were|has been|have been|is now) )?(?:moved|renamed"
+        r"|merged|folded|absorbed|inlined) (?:in)?to\b)",
         rf"{CLOSE}(?:を|は)(?:すでに|既に)?(?:削除|廃止|除去)(?:しま?した|され(?:た|ました|ている|ています))",
     ),
     "kept": (
@@ -259,6 +260,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:their|your|his|her|another|an?other|the [\w-]+['’]s)(?: own)? {_PROJECT}\b",
         rf"{CLOSE}(?:in|of|from) (?-i:[a-z][\w.-]*/[a-z][\w.-]*)(?=\s*[).,;）]|\s+\w|\Z)",
         rf"{CLOSE}[^。；{AT}]{{0,40}}(?:当|本|この)(?:リポジトリ|プロジェクト)(?:の外|外|ではな)",
+        rf"{CLOSE}\(https?://{_HOST}/[\w.-]+/[\w.-]+/(?:-/)?(?:blob|tree|src)/",
         rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
         rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
@@ -268,6 +270,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}[^;.{AT}]{{0,40}}\b(?:on|in|from|of) (?:the |a |our |my )?{_MACHINE}",
         rf"{_MACHINE_JA}(?:上|内)?(?:の|では|に(?:ある|は))[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"(?:当|本|この)(?:リポジトリ|プロジェクト)の(?:ファイル|コード|もの)では(?:な|ありませ)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"(?:利用者|ユーザー?|顧客|お客様|先方|報告者|導入先|アプリ(?:ケーション)?)側の(?:コード|プロジェクト|リポジトリ)?の?\s?{OPEN_WIDE}",
     ),
     "fork": (
         rf"\b(?:their|your|his|her|another|(?:\w+['’]s))(?: own| private| internal)? fork\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
@@ -303,7 +306,7 @@ HINTS: Final = {
             r"❌|✗|mistake|error|typo|slip|mix|retract|withdraw|misremember|sorry|mean|made up|正しくな|事実"
             r"|non-?existent|fictitious|架空",
         ),
-        "taken away": (r"remov|delet|drop", r"削除|廃止|除去"),
+        "taken away": (r"remov|delet|drop|moved|renam|merged|folded|absorbed|inlined", r"削除|廃止|除去"),
         "not seen": (r"not\b|n't|missing",),
         "out of range": (r"out of range|[存実]在しない行|範囲外",),
         "planned": plans.HINTS,
@@ -319,7 +322,7 @@ HINTS: Final = {
             r"dependenc|third-party",
             _PROJECT,
             rf"\bown\b|['’]s\b|\b(?:your|their|his|her|other)\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
+            r"標準|プロジェクト|リポジトリ|側の|依存|ライブラリ|パッケージ|モジュール|サーバ|環境|マシン|ホスト|端末|PC|クラスタ",
             _MACHINE,
             r"\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
             rf"upstream|confused|mistaken|{_FAMED}|{_KEEPS}",

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.place_grammar import AT, FILE, OPEN
+from renkei.reports.formats.place_grammar import ALSO, AT, FILE, OPEN
 
 _END: Final = rf"[^{AT}]*{AT}[`\"'*)）」\]~]*"
 _DOES: Final = (
@@ -36,6 +36,7 @@ _TOLD_BEHIND: Final = re.compile(
     rf"|{AT}{_END}(?:\s+(?:of|in|on|at|from|for)\s+(?:the|this|our)\b[^.;{AT}]{{0,60}}?\b{_DOES}"
     r"|,?\s+(?:which|where|that)\b|\s+to (?!the\b|an?\b|our\b)\w|\s*[:：]\s+[\w`]|-\w"
     r"|\s*(?:は(?!ず)|が|も|では|には|で(?!す)|に(?!よ)|を|から|の(?!よう|形(?!式チェ)|書)"
+    rf"|{ALSO}の\s?(?:\d|[二三四五])\s?(?:つ|件|[箇か]所|ファイル)(?:では|[でにはがを])"
     rf"|など[^。{AT}]{{0,8}}{_SITES}|のように(?!書|記|指定|表|入力|、?ファイル)))",
     re.IGNORECASE,
 )
@@ -111,6 +112,8 @@ _SHORT: Final = 3000
 """Characters of an answer; what is longer and names no file of the tree is most often a page for readers."""
 _OFTEN: Final = 4
 """So many times a page speaks to its reader; an answer does so once or twice."""
+_ALL_THE_TIME: Final = 10
+"""So many times, if it is short."""
 
 
 def is_plain_answer(text: str) -> bool:
@@ -120,11 +123,9 @@ def is_plain_answer(text: str) -> bool:
 
 @lru_cache(maxsize=4)
 def is_guide(text: str) -> bool:
-    """Whether a text is a page for readers: it is long, and speaks to them or leads to other pages again and again."""
-    if len(text.encode(errors="replace")) <= _SHORT:
-        return False
-    told = islice(_OF_PAGE.finditer(text), _OFTEN)
-    return sum(1 for _ in told) == _OFTEN
+    """Whether a text is a page for readers: it speaks to them or leads to other pages again and again."""
+    often = _OFTEN if len(text.encode(errors="replace")) > _SHORT else _ALL_THE_TIME
+    return sum(1 for _ in islice(_OF_PAGE.finditer(text), often)) == often
 
 
 @lru_cache(maxsize=1024)

@@ -132,8 +132,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:in(?:to)?|under)\s+{OPEN}",
     ),
     "told in": (
-        rf"{STARTS}(?:document|describe|explain|record|collect|note|tests?|cover)\b[^;{AT}]{{0,40}}\b(?:in"
-        rf"|under) {OPEN}{ENDS}",
+        rf"{STARTS}(?:document|describe|explain|record|collect|note|(?:an? )?(?:\w+ )?tests?|cover)\b[^;{AT}]{{0,40}}"
+        rf"\b(?:in|under) {OPEN}{ENDS}",
     ),
     "changed": (r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除",),
 }
@@ -172,7 +172,8 @@ HEADS: Final[Mapping[str, str]] = {
         r"|(?:will|'ll|shall|let's|going to|plan to) (?:create|add|write) (?:the following|these)"
         r" (?:new )?(?:files?|modules?|tests?)"
         r"|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?|structure|layout)"
-        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing|to be made))\b"
+        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing|to be made)"
+        r"|(?:files?|they|these) (?:are|were) not (?:available|present|checked in|part of this \w+))\b"
         r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|(?:次|以下)の[^。、]{0,20}を(?:新規に?|新しく)?(?:作成|追加|新設|生成)(?:する|します|し(?:たい|よう))"
         r"|(?:新しく|新規に|新たに|これから)[^。、]{0,10}?(?:用意|作成|追加|導入|生成)する|提案(?:する)?(?:構成|ファイル)"
     ),

@@ -56,7 +56,7 @@ _PROPOSES: Final = re.compile(
     r"|対応|案)|代替案|理想形?|使用例|攻撃例|再現(?:手順|コード))"
     r"(?:は|として|を)?(?:次|以下|下記)?(?:の?(?:とおり|通り|よう)|に示し)?(?:です|になります|ます)?\W*\Z"
     r"|\A\W*(?:推奨|例|修正|良い例|改善)\W*\Z|\A[^`]*(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて|攻撃者は"
-    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
+    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|編集|更新|追記|書き換え|置き換え|直す|直し)"
     r"|差し替え|書き直|(?:変え|直し|書き換え|置き換え|修正し|変更し)(?:たい|てください|て下さい|ましょう)"
     r"|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき(?=です|だ|で[あしす]|かと|と(?:思|考)|[。：:]|\W*\Z)",
     re.IGNORECASE,
@@ -69,6 +69,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|\bneeds? [^.]{1,60}\b(?:like so|like this|as follows|such as)\b"
     r"|\b(?:could|can|should|might|must) be (?:made|fixed|improved|hardened|guarded|simplified|solved|avoided|addressed"
     r"|mitigated)\b[^.,]*\b(?:with|by|using|like this|like so|as follows)\W*\Z"
+    r"|\A\W*(?:(?:please|then|now|next|first|finally|also)[, ]\s*)?(?:edit|update|change|modify|adapt|adjust)\b"
+    r"(?![^;]*\b(?:is|are|was|were|reads|has|had|contains|says|shows|does|did|currently|now)\b)[^;]{0,200}\Z"
     r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer|pass|make|move|wrap|turn|return|keep|go for)\b"
     r"|\bwould (?:do|help|suffice|work)\W*\Z|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
     "purpose": r"(?:\A|; )\W*to "

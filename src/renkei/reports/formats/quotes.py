@@ -17,6 +17,7 @@ from renkei.reports.formats.fences import (
     files_before,
     is_assignment,
     is_diff,
+    is_mostly_prose,
     is_mostly_source,
     is_quotable,
     is_same_file,
@@ -99,6 +100,10 @@ _ABOVE: Final = re.compile(
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
 _PRINTS: Final = re.compile(r"\b(?:print|log|output|giv|yield|becom|result|produc|emit|run)\w*|出力|表示|結果", re.I)
+_OUTPUT: Final = re.compile(
+    r"\b(?:outputs?|prints?|printed)\b[^.:：]{0,30}[:：]\W*\Z|(?:出力|表示)[^。:：]{0,12}[:：]\W*\Z", re.I
+)
+"""A sentence that leads to what is printed."""
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
@@ -131,6 +136,8 @@ _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去
 _MARKS: Final = 16
 _ONLY_PLACE: Final = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?[*_`(\[]*\0[*_`)\]]*[ \t]*[:：]?[*_]*[ \t]*")
 _INDENTED: Final = 4
+_SESSION: Final = re.compile(r"\s*(?:>>>|\$) ")
+"""What is typed at a prompt."""
 MOST_PLACES: Final = 50
 """Places of an entry, the nearest ones, from which code may be quoted."""
 _LABEL_LENGTH: Final = 200
@@ -295,7 +302,7 @@ class _Pairing:
         elif heading and names_its_place(block):
             yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
         elif block.text.strip():
-            how = "shown" if block_nature(code) == "proposal" else self._how()
+            how = "shown" if block_nature(code) == "proposal" or self._is_printed(code) else self._how()
             scope = self._nearest_scope()
             below = self._attribution_below(index, has_scope=scope is not None)
             if (
@@ -335,6 +342,10 @@ class _Pairing:
         runs_on = self.is_proposed and _GOES_ON_BELOW.match(self.lead) is not None and not self.lead_has_place
         self.is_proposed = runs_on or leads_to_proposal(self.lead, self.told)
         return "shown" if self.is_proposed else "quoted"
+
+    def _is_printed(self, code: Code) -> bool:
+        """Whether the sentence before a plain block calls it what is printed."""
+        return block_nature(code) == "plain" and _OUTPUT.search(self.lead) is not None
 
     def _change(self, index: int) -> str:
         """Two blocks that show a change, before and after it: one side has to stand there, as in a diff."""
@@ -463,7 +474,7 @@ class _Pairing:
 
     def _is_indented_code(self, block: Block) -> bool:
         deeper = block.indent - self.lead_indent
-        if not block.detached:
+        if not block.detached or _SESSION.match(block.text) or is_mostly_prose(block.text):
             return False
         if len(self.scopes) > 1:  # under an entry, text is indented, too
             return deeper > _INDENTED and is_mostly_source(block.text)
@@ -532,7 +543,9 @@ def _pair_attribution(block: Block, own: Sequence[FoundReference]) -> Iterator[Q
     if len(own) != 1 or len(lines) < 2 or not all(map(_QUOTED.match, block.text.split("\n"))):
         return
     code = "\n".join(map(strip_ticks, lines[:-1]))
-    if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and is_source(code):
+    if _BELOW.fullmatch(_mark_place(lines[-1], own[0])) and all(
+        is_source(line) or are_calls(line) for line in code.split("\n") if line
+    ):
         yield Quoted(own[0], code, block.line)
 
 

@@ -9,7 +9,6 @@ from renkei.reports.tree import NO_FILE, Lines, Tree
 from renkei.reports.tree.content import LEAVES
 from renkei.sentence import Sentence
 
-_DIFF: Final = re.compile(r"[ab]/(?=.)")
 _GLOB: Final = re.compile(r"[*?]")
 _MADE: Final = Sentence("it is ignored or generated, and not there")
 _LIBRARY: Final = Sentence("a file of the standard library or of an installed package")
@@ -23,8 +22,9 @@ def judge_absent_path(checked: CheckedClaim, tree: Tree, made: Collection[str]) 
     path = reference.path
     if _GLOB.search(path) and reference.line is None and tree.names().matches_glob(path):
         return checked._replace(state="verified", reason=None)
-    if _DIFF.match(path) and isinstance(tree.read(path[2:]), Lines):
-        return path[2:]
+    before, _, inside = path.partition("/")
+    if before in ("a", "b", *around.called) and isinstance(tree.read(inside), Lines):
+        return inside
     if checked.reason == NO_FILE.reason and (found := _find_by_tail(checked, tree)):
         return found
     if (count := around.library_lines(path)) is not None and (reference.line or 0) <= count:

@@ -13,7 +13,7 @@ from renkei import lazy_re as re
 from renkei.reports.references.addresses import read_address, read_local_path
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import FoundReference
-from renkei.reports.references.filename import claims_to_exist, has_extension
+from renkei.reports.references.filename import claims_to_exist, file_likeness, has_extension
 from renkei.reports.references.keyed_lines import Objects
 from renkei.reports.references.nofile import is_no_file
 from renkei.reports.references.path_reader import PathReader
@@ -80,6 +80,8 @@ _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")
 """What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
 _ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]|<\w")
 """Where an object, a list or an element begins another entry."""
+_OPENS_FENCE: Final = re.compile(r"[ \t>]*(?:`{3}|~{3})")
+_MARKED_LINES: Final = re.compile(r"[\s,{]*\w+=[\[{]")
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
@@ -224,7 +226,7 @@ class _Finder:
 
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
-        if path and not self._is_argument(path.begin):
+        if path and not self._is_argument(path.begin) and file_likeness(path.path, quoted=False) != "none":
             self._add_places(path, token.end(), [], name=token["defined"])
 
     def _is_argument(self, begin: int) -> bool:
@@ -363,7 +365,7 @@ class _Finder:
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
         start, end = token.span()
-        if token.lastgroup != "keyed" and not self.objects.counts_lines(token):
+        if (token.lastgroup != "keyed" and not self.objects.counts_lines(token)) or self._is_highlight(token):
             return
         for key in self.objects.file_of(start, end, 0):
             written = key["path"].rstrip(".):;")
@@ -378,6 +380,12 @@ class _Finder:
                 return
         if token.lastgroup == "keyed" and start >= self.floor:
             self._take_near(token, BEFORE_SAID)
+
+    def _is_highlight(self, token: re.Match[str]) -> bool:
+        """Whether it opens a fence, as `lines=[3,5-7]`: lines of that code to be shown in another colour."""
+        start = token.start()
+        begin = self.text.rfind("\n", max(0, start - _SENTENCE), start) + 1
+        return _MARKED_LINES.match(self.text, start) is not None and _OPENS_FENCE.match(self.text, begin) is not None
 
     def _is_new_line(self, offset: int, token: re.Match[str]) -> bool:
         """Whether the object has told no line of the file that is named there; a list in it may hold more of them."""

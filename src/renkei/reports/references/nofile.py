@@ -108,9 +108,21 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         path=r"[a-z](?:\.[a-z])+",
     ),
     Kind(
+        name="behind a placeholder",
+        examples=("<path>/src/a.py:3", "<install-dir>/lib/a.py:3"),
+        path=r"/.*",
+        before=r"<(?:[\w ./-]{0,40}[ _-])?(?:path|dir|directory|folder|prefix|home|env|venv|version|user)>$",
+    ),
+    Kind(
         name="placeholder",
-        examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1", "/path/lib/a.py:1"),
-        path=r"/path/.*|(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
+        examples=(
+            "path/to/file.py:42",
+            "your/module.py:1",
+            "docs/releases/X.Y.md:1",
+            "/path/lib/a.py:1",
+            "docs/X/a.md:1",
+        ),
+        path=r"/path/.*|(?:.*/)?(?:path/to|your|some|[XN]{1,4})/.*|.*[<>$].*|.*/(?:[\w-]*-)?v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",
     ),
 )
 """These hold whatever the extension; not for a file that is there."""

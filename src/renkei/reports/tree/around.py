@@ -51,6 +51,11 @@ class Around(Protocol):
         ...
 
     @property
+    def called(self) -> Collection[str]:
+        """What the folder of the tree is called: a path may begin with it."""
+        ...
+
+    @property
     def knows_past(self) -> bool:
         """Whether there is a history that could tell of a file that is gone: no single commit, and none is left out."""
         ...
@@ -81,6 +86,7 @@ class FixedSurroundings:
     ignored: Collection[str] = ()
     libraries: Mapping[str, int] = field(default_factory=dict[str, int])
     knows_past: bool = True
+    called: Collection[str] = ()
 
     def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         return [data for each, data in self.history.items() if f"/{each}".endswith(f"/{path}")]
@@ -113,6 +119,14 @@ class Surroundings:
         lines = self._run_git("config", "--get-regexp", r"^remote\..*\.url$").decode(errors="replace").splitlines()
         found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
         return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
+
+    @property
+    def called(self) -> Collection[str]:
+        return self._called
+
+    @cached_property
+    def _called(self) -> frozenset[str]:
+        return frozenset((self._root.resolve().name, *(remote.rpartition("/")[2] for remote in self._remotes)))
 
     @property
     def knows_past(self) -> bool:
