@@ -644,6 +644,13 @@ class TestCompaction:
         assert call(client, "Agent", **start) is None
 
     @pytest.mark.req("DEC-20")
+    @pytest.mark.parametrize("sign", ["PreCompact", "SessionStart"])
+    def test_that_of_an_agent_is_none_of_the_leads(self, client: Client, sign: str):
+        given = event(sign, client.folder, agent_id="a-9", agent_type="qa-engineer", source="compact", trigger="auto")
+        assert client.answer(given) is None
+        assert call(client, "Agent", subagent_type="code-explorer", prompt="look") is None
+
+    @pytest.mark.req("DEC-20")
     def test_role_and_state_come_back(self, client: Client):
         client.start(agent_id="a-9", agent_type="qa-engineer")
         given = event("SessionStart", client.folder, agent_id="", agent_type="", source="compact")

@@ -1082,3 +1082,43 @@ def test_a_variable_that_is_given_another_value_meanwhile_may_lead_anywhere(comm
 )
 def test_a_variable_with_one_value_is_followed(command: str):
     assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "prlimit --pid $PPID --locks=unlimited",
+        "prlimit -xunlimited sh x.sh",
+        "ulimit -Hx unlimited",
+        "python3 -c 'import resource as r; r.setrlimit(r.RLIMIT_LOCKS, (-1, -1))'",
+    ],
+)
+def test_the_limit_that_says_whose_a_process_is_is_raised_by_no_agent(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-51")
+
+
+@pytest.mark.req("DEC-51")
+@pytest.mark.parametrize(
+    "command", ["prlimit", "prlimit --locks", "prlimit --nofile=1024 make", "ulimit -a", "ulimit -n 4096"]
+)
+def test_other_limits_are_an_agents_to_set(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    ["HOME=$PWD/.renkei; touch ~/off", "export HOME=.renkei; touch ~/off", "D=.ren; D=${D}kei; rm -rf $D"],
+)
+def test_what_a_variable_was_given_last_is_followed_too(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("TEAM-9", refused=True)
+def test_and_who_writes_a_file_by_it_is_asked():
+    command = "F=src/a.py; touch $F; F=src/b.py; touch $F"
+    assert run("backend-specialist", command).allowed
+    assert run("backend-specialist", command, owners={"src/b.py": "other"}).rule == "TEAM-9"

@@ -319,7 +319,7 @@ def _begin_session(event: Input, project: Path, settings: Input) -> Input | None
         client_receipts.note_client_session(project, client, session=session, version=str(event.get("version") or ""))
     except Exception as error:  # what informs goes on: a team's file that is not right, a folder that cannot be written
         _complain(error)
-    if event.get("source") == "compact":
+    if event.get("source") == "compact" and not event.get("agent_id"):
         guards.on_compaction(event, project)
         return telling.on_compaction(event, project, settings)
     answer, say = telling.on_session_start(event, project, settings), speaker(settings["lang"])

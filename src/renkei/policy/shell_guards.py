@@ -298,6 +298,10 @@ _OWN_LINES: Final = ("python3 /usr/local/bin/renkei hook --client claude", "sh -
 def check_processes(case: Case) -> Ruling | None:
     """DEC-52: who ends the hooks' own processes ends the guards."""
     commands = [run.command for run in case.touched.runs]
+    if any(map(_raises_limit, commands)):
+        return refuse(
+            "DEC-51", "The limit of file locks says whose process this is: an agent does not set it. Leave it out."
+        )
     is_handed = any(program(each) == "kill" and not each.is_literal for each in commands)
     if not any(_ends_hooks(each) for each in commands) and not (is_handed and any(map(_finds_hooks, commands))):
         return None
@@ -306,6 +310,17 @@ def check_processes(case: Case) -> Ruling | None:
         "This would end the processes that guard this project: name the one that you mean by its number or its whole "
         "command.",
     )
+
+
+def _raises_limit(command: Simple) -> bool:
+    """Whoever may raise it again, as root may, would be in nobody's tree after a daemon's start."""
+    name, texts = program(command), command.texts[1:]
+    if name == "prlimit":
+        return any(each.startswith(("--lo", "-x")) and each not in ("--locks", "-x") for each in texts)
+    if name == "ulimit":
+        options = [each for each in texts if each.startswith("-")]
+        return any("x" in each for each in options) and len(texts) > len(options)
+    return any("RLIMIT_LOCKS" in each for each in said_words(command))
 
 
 def _ends_hooks(command: Simple) -> bool:

@@ -103,7 +103,8 @@ STREAMS: Final = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/f
 
 
 def write_files(place: Place, targets: list[Word], act: str = "shell") -> Effects:
-    writes = tuple(Written(place.at(each.text), act, each.has_wildcards) for each in targets if each.is_literal)
+    known = [each for each in targets if each.is_literal or each.is_guess]
+    writes = tuple(Written(place.at(each.text), act, each.has_wildcards) for each in known)
     unknown = any(not each.is_literal for each in targets) or (place.folder is None and bool(targets))
     return Effects(writes=writes, is_unknown=unknown, said=" ".join(each.text for each in targets))
 

@@ -20,9 +20,12 @@ MAX_LENGTH: Final = 50_000
 
 
 class Word(NamedTuple):
+    """`is_guess`: no literal, but what it would be if its variables had the values that they were given last."""
+
     text: str
     is_literal: bool = True
     has_wildcards: bool = False
+    is_guess: bool = False
 
 
 class Redirect(NamedTuple):
@@ -177,6 +180,7 @@ class _Reader:
         self._exported: tuple[Word, ...] = ()
         self._calculates = any(sign in text for sign in _CALCULATES)
         self._makes_prompts = "@P" in text
+        self._meets_unknown = False
 
     def read_all(self) -> None:
         while self.at < len(self.text):
@@ -370,14 +374,15 @@ class _Reader:
                 value = f"{self.variables[variable]}{value}" if variable in self.variables else ""
                 equals = equals if variable in self.variables else ""
             self._finds_dots = self._finds_dots or variable == "GLOBIGNORE"
-            if equals and each.is_literal:
+            if equals and (each.is_literal or each.is_guess):
                 self.variables[variable] = value
             else:
                 self.variables.pop(variable, None)
 
     def _read_word(self) -> Word:
         parts: list[str] = []
-        is_literal, wild, braced = True, False, False
+        is_literal, wild, braced = self._take_tilde(parts), False, False
+        self._meets_unknown = False
         while self.at < len(self.text) and (self.text[self.at] not in _META or self._is_group(parts)):
             char = self.text[self.at]
             if char == "(":
@@ -404,7 +409,19 @@ class _Reader:
                 parts.append(char)
                 self.at += 1
         text = "".join(parts)
-        return Word(text, is_literal, wild or (braced and ("," in text or ".." in text)))
+        is_guess = not (is_literal or self._meets_unknown)
+        return Word(text, is_literal, wild or (braced and ("," in text or ".." in text)), is_guess)
+
+    def _take_tilde(self, parts: list[str]) -> bool:
+        """`~` where the text names another home folder; whether it is known which."""
+        behind = self.text[self.at + 1 : self.at + 2]
+        if self.text[self.at : self.at + 1] != "~" or (behind and behind not in f"/{_META}"):
+            return True
+        if not self._named.times("HOME"):
+            return True
+        self.at += 1
+        parts.append(self.variables.get("HOME", "~"))
+        return self._is_steady("HOME")
 
     def _is_group(self, parts: list[str]) -> bool:
         """`!(a|b)` and the like, behind a program: names that a pattern of `extglob` stands for."""
@@ -448,6 +465,7 @@ class _Reader:
             self.at = len(self.text) if end < 0 else end + 1
             self.problems.append("substitution")
             self._read_inner(inner)
+            self._meets_unknown = True
             return False
         following = self.text[self.at + 1 : self.at + 2]
         if following == "'":
@@ -460,6 +478,7 @@ class _Reader:
             self.at += 2
             self.problems.append("substitution")
             self._read_inner(self.take_balanced("(", ")"))
+            self._meets_unknown = True
             return False
         if following == "{":
             self.at += 2
@@ -489,6 +508,7 @@ class _Reader:
         known = self._value_of(plain)
         if known is None:
             parts.append(default)
+            self._meets_unknown = True
             return False
         parts.append(known)
         # which signs part words is not known with another IFS
