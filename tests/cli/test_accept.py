@@ -284,3 +284,45 @@ def test_prices_that_a_person_set_hold(renkei: Cli, way: str):
     if way == "committed, then changed":
         write(renkei, "renkei/prices.yaml", FREE)
     assert cost_of(renkei, "mine") == 2
+
+
+LOOSENED = 'exclude = ["**"]\n'
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("where", ["in a run", "from elsewhere", "since a commit", "table beside the person's own"])
+def test_settings_of_a_review_are_refused_by_whatever_way_it_is_asked_for(
+    renkei: Cli, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    words = {
+        "in a run": ("run", "review", "--agents", "tools", "--no-exec"),
+        "from elsewhere": ("review", str(renkei.folder), "--no-exec"),
+        "since a commit": ("review", "--base", "HEAD", "--no-exec"),
+    }.get(where, ("review", "--no-exec"))
+    if where.startswith("table"):
+        write(renkei, ".renkei/config.toml", "[review]\ntimeout = 100\n")
+        renkei.ok("accept")
+        write(renkei, "pyproject.toml", f"[tool.renkei.review]\n{LOOSENED}")
+    else:
+        write(renkei, "renkei/review.toml", LOOSENED)
+    if where == "from elsewhere":
+        monkeypatch.chdir(tmp_path)
+    refused(renkei("--json", *words), "review")
+
+
+@pytest.mark.req("DEC-52", refused=True)
+def test_a_linked_work_tree_is_reviewed_by_what_the_person_set(renkei: Cli, tmp_path: Path):
+    write(renkei, "bad.py", "import subprocess\n\n\ndef go(words):\n    subprocess.run(words, shell=True)\n")
+    commit(renkei, "bad.py")
+    git(renkei.folder, "worktree", "add", "-q", str(tmp_path / "linked"))
+    (tmp_path / "linked/renkei").mkdir()
+    (tmp_path / "linked/renkei/review.toml").write_text(LOOSENED, "utf-8")
+    found = renkei("--json", "review", str(tmp_path / "linked"), "--no-exec").document
+    assert "bad.py" in [each["path"] for each in found["findings"]]
+
+
+@pytest.mark.req("DEC-52")
+def test_the_word_of_a_file_accepts_the_table_beside_it(renkei: Cli):
+    write(renkei, "pyproject.toml", f"[tool.renkei.review]\n{LOOSENED}")
+    assert [each["what"] for each in renkei.json("accept", "review")["accepted"]] == ["review_settings"]
+    assert renkei("--json", "review", "--no-exec").code != 4

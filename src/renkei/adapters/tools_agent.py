@@ -51,7 +51,7 @@ def _run_inspection(job: Job, say: Say) -> str:
             "The role {role} is no inspector. Known: {known}; a gate is the auditor.", role=name, known=", ".join(team)
         )
     settled = Path(os.environ.get("RENKEI_PROJECT") or root)  # what is reviewed does not say how
-    config = load_config(root, settled)
+    config = load_config(settled)
     target = _open_project_target(root, config.exclude)
     send_signal("text", text=say("{inspector} looks at {count} files", inspector=name, count=len(target.files)))
     cache = open_cache(_cache_folder())

@@ -94,7 +94,8 @@ def accept(project: Project, wanted: Sequence[str] = (), *, only_show: bool = Fa
     project.waive_binding()
     if not only_show:
         project.authorize_act(AcceptFiles())
-    found = [each for each in list_differences(project) if not wanted or each.what in wanted]
+    meant = {*wanted, *(f"{name}_settings" for name in wanted)}  # a file and the table beside it
+    found = [each for each in list_differences(project) if not wanted or each.what in meant]
     if found and not only_show:
         if any(each.what == "record" for each in found):
             forget_setup(project)

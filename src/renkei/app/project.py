@@ -218,16 +218,17 @@ class Project:
         """For what a person does about the binding itself: files that differ keep nobody from it."""
         self._is_waived = True
 
-    def require_bound(self, *texts: str) -> None:
-        """Refuses to go by what the project's files say there, if a person set it otherwise (DEC-52)."""
-        self.look_at_commits()
+    def require_bound(self, *texts: str, of: Path | None = None) -> None:
+        """Refuses to go by what the project's files say there, or those `of` another, if a person set it otherwise
+        (DEC-52)."""
+        self.look_at_commits(of)
         for what in texts:
-            refusals.require_text(self.settings, self.env, what)
+            refusals.require_text(of or self.settings.project, self.env, what)
 
-    def look_at_commits(self) -> None:
+    def look_at_commits(self, of: Path | None = None) -> None:
         """What was committed while an agent is at work does not count as a person's, also before a hook has looked."""
         with suppress(OSError, Unreachable):
-            watch_sessions(self.settings.project, self.env)
+            watch_sessions(of or self.settings.project, self.env)
 
     @property
     def has_store(self) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.project import Project
+from renkei.binding.record import has_record
 from renkei.commands.external_acts import AcceptFindings
 from renkei.errors import BadInput, NotFound
 from renkei.git import find_place
@@ -135,14 +136,16 @@ def _pass_on(looked: Iterator[AnalyserResult], names: Sequence[str]) -> Iterator
 def _load_settings(
     project: Project, request: ReviewRequest, root: Path, change: Change | None
 ) -> tuple[Config, frozenset[str]]:
-    """How to review, and the findings that are accepted: of a change, as its base has it."""
+    """How to review, and the findings that are accepted: of a change, as its base has it. Where a person has set the
+    project up, what they set counts, in its linked work trees, too."""
+    main = main_work_tree(root) or root
+    settled = main if has_record(main, project.env) else root
+    project.require_bound("review", "review_settings", of=settled)
     if change is None:
-        if root == project.settings.project:
-            project.require_bound("review", "review_settings")
-        config = load_config(root)
+        config = load_config(settled)
         return config, _read_accepted(project, request, root / config.baseline)
     with files_before(root, change, FILES) as before:
-        config = load_config(root, before)
+        config = load_config(settled, before)
     with files_before(root, change, [config.baseline]) as before:
         accepted = _read_accepted(project, request, before / config.baseline)
     if not {*FILES, config.baseline}.isdisjoint(change.touched):

@@ -131,7 +131,8 @@ def plan_run(
         },
     )
     project.authorize(command, actor=actor)
-    project.require_bound("workspace", "verify")
+    kinds = {agents, *(each.agents for each in playbook.roles.values())}
+    project.require_bound("workspace", "verify", *(("review", "review_settings") if "tools" in kinds else ()))
     authorize_exec(project, actor, settings.project, execute=request.permission.execute)
     if repository and is_writing:
         repository.check_ready()

@@ -176,6 +176,8 @@ def resume_run(
     row = find_run(project, name)
     if row is None or row.state in ENDED:
         return row
+    if row.agents == "tools":
+        project.require_bound("review", "review_settings")
     if not row.execute and _may_run_held_back(project, actor, row, execute=execute):
         project.do(AllowRunChecks(run=row.id), actor=actor)
     if row.state == "paused":

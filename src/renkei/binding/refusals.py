@@ -1,6 +1,7 @@
 """What is refused while files say other than a person set: rules, commands, policy and store (DEC-52)."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from renkei.binding.differences import Difference, find_store_difference, find_text_difference
@@ -12,12 +13,12 @@ from renkei.settings import Settings
 RULE: Final = "DEC-52"
 
 
-def require_text(settings: Settings, env: Mapping[str, str], what: str) -> None:
+def require_text(project: Path, env: Mapping[str, str], what: str) -> None:
     """Refuses to go by a text that differs.
 
     Raises: Refused.
     """
-    if (found := find_text_difference(settings.project, env, what)) is not None:
+    if (found := find_text_difference(project, env, what)) is not None:
         raise _refusal(found)
 
 

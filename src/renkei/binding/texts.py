@@ -52,6 +52,8 @@ def read_tables(read: ReadFile) -> dict[str, Any]:
     """The settings of a project: its own file beats what the team shares. One that is no TOML sets nothing."""
     shared, own = read_shared(read), read_own(read)
     tables = {**shared, **own}
+    if isinstance(shared.get("review"), dict) and isinstance(own.get("review"), dict):  # setting by setting
+        tables["review"] = {**cast("dict[str, Any]", shared["review"]), **cast("dict[str, Any]", own["review"])}
     if isinstance(shared.get("policy"), dict) and isinstance(own.get("policy"), dict):  # both say something of it
         tables["policy"] = {**cast("dict[str, Any]", own["policy"]), PYPROJECT: shared["policy"]}
     return tables
@@ -84,7 +86,12 @@ def table_text(tables: Tables, what: str) -> str:
         named = {name: tables.get(name, usual) for name, usual in _USUAL.items()}
         return _lines({name: value for name, value in named.items() if value != _USUAL[name]})
     found = tables.get(what.removesuffix("_settings"))
-    return _lines(cast("dict[str, Any]", found)) if isinstance(found, dict) else ""
+    if not isinstance(found, dict):
+        return ""
+    said = cast("dict[str, Any]", found)
+    if what == "verify" and said.get("timeout") == _SECONDS:  # as it is anyway
+        said = {name: value for name, value in said.items() if name != "timeout"}
+    return _lines(said)
 
 
 _USUAL = {"layers": "all", "contracts": "optional", "turns": "optional"}
@@ -94,8 +101,7 @@ def _lines(table: Tables) -> str:
     lines: list[str] = []
     for name, value in sorted(table.items()):
         values: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
-        if (name, value) != ("timeout", _SECONDS):
-            lines += [f"{name}: {json.dumps(each, ensure_ascii=False, default=str)}" for each in values]
+        lines += [f"{name}: {json.dumps(each, ensure_ascii=False, default=str)}" for each in values]
     return "".join(f"{line}\n" for line in lines)
 
 
