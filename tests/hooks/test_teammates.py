@@ -7,6 +7,7 @@ import pytest
 from tests.support.hook_client import Client
 from tests.support.hook_project import HONEST, LIE, SURE, event, report
 
+NEW = {"file_path": "src/new.py", "content": "x = 1\n"}
 NOBODY = {"agent_id": "", "agent_type": ""}
 
 
@@ -45,16 +46,65 @@ def test_it_has_the_tools_and_commands_of_what_it_is(client: Client, called: str
 def test_so_it_has_before_the_client_has_said_that_it_was_started(client: Client):
     asked = {"name": "scout", "subagent_type": "security-auditor", "prompt": "Look."}
     client.answer(event("PreToolUse", client.folder, tool_name="Agent", tool_input=asked, **NOBODY))
-    assert "[ORCH-2]" in does(client, "Bash", "scout-3", "another-id", command="rm src/app.py")["reason"]
+    assert "[ORCH-2]" in does(client, "Bash", "scout-3", command="rm src/app.py")["reason"]
 
 
 @pytest.mark.req("DEC-51", refused=True)
 def test_its_name_is_no_other_ones(client: Client):
-    assert spawn(client) is None
-    for name, kind in (("scout", "qa-engineer"), ("qa-engineer", "security-auditor")):
+    client.renkei.ok("agent", "add", "ann", "--role", "lead")
+    for name, kind in (("qa-engineer", "security-auditor"), ("ann", "backend-specialist")):
         assert "[DEC-51]" in spawn(client, name, kind)["reason"]
     assert spawn(client, "builder", "backend-specialist") is None
     assert does(client, "Write", "builder", file_path="src/new.py", content="x = 1\n") is None
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+def test_of_two_kinds_under_one_name_nobody_knows_which_it_is_before_the_client_says_so(client: Client):
+    assert spawn(client, kind="backend-specialist") is None
+    asked = {"name": "scout", "subagent_type": "security-auditor", "prompt": "Look."}
+    client.answer(event("PreToolUse", client.folder, tool_name="Agent", tool_input=asked, **NOBODY))
+    refused = client.send(
+        event(
+            "PreToolUse", client.folder, tool_name="Write", tool_input=NEW, agent_id="ascout-2-1", agent_type="scout-2"
+        )
+    )
+    assert "has not said yet what scout-2 is" in refused.out
+    assert does(client, "Write", **NEW) is None
+    assert spawn(client, called="scout-2") is None
+    assert "[ORCH-2]" in does(client, "Write", "scout-2", **NEW)["reason"]
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    "fields", [{"source": "resume"}, {"source": "startup"}, {"source": "clear", "session_id": "next"}]
+)
+def test_it_is_what_it_was_in_a_session_that_goes_on(client: Client, fields: dict[str, str]):
+    spawn(client)
+    client.answer(event("SessionStart", client.folder, **NOBODY, **fields))
+    given = {"agent_id": "ascout-1", "agent_type": "scout", "tool_name": "Write", "tool_input": NEW}
+    session = {"session_id": fields["session_id"]} if "session_id" in fields else {}
+    assert "[ORCH-2]" in client.answer(event("PreToolUse", client.folder, **given, **session))["reason"]
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.req("ORCH-2", refused=True)
+def test_an_agent_of_its_own_kind_is_what_it_says_whatever_members_are_called(client: Client):
+    spawn(client, "linter")
+    spawn(client, "scribe", "general-purpose")
+    assert does(client, "Write", "linter", "a0b1c2", **NEW) is None
+    (client.folder / ".claude/agents/scribe.md").write_text(
+        (client.folder / ".claude/agents/code-explorer.md").read_text("utf-8").replace("code-explorer", "scribe"),
+        "utf-8",
+    )
+    assert client.stop("All good.", agent_id="a0b1c2", agent_type="scribe")["decision"] == "block"
+
+
+def test_a_line_that_somebody_broke_is_none(client: Client):
+    spawn(client)
+    (place,) = (client.folder / ".renkei/guards").glob("*/members.jsonl")
+    place.write_text('{"what": "member"}\n' + place.read_text("utf-8"), "utf-8")
+    assert does(client, "Read", file_path="src/app.py") is None
+    assert "[ORCH-2]" in does(client, "Write", **NEW)["reason"]
 
 
 @pytest.mark.req("DEC-45", refused=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from renkei.app.guard_state import GuardState, Seen, look_at, read_text, real_path
 from renkei.lazy import lazy
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import STARTS
+from renkei.policy.tool_calls import STARTS, text_of
 from renkei.policy.tool_use import Lookup, ToolCall, ToolState
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class CallFacts:
             program=list_program_paths() if touched.writes else (),
             project_commands=commands,
             project_scripts=self._project_scripts(commands) if commands else {},
-            members=self.state.members() if call.tool in STARTS else {},
+            members=self._find_member(call) if call.tool in STARTS else {},
             is_subagent=bool(self.caller.agent_id) and "RENKEI_AGENT" not in self.site.env,
         )
         if self.caller.is_lead:
@@ -188,6 +188,11 @@ class CallFacts:
                 ),
             ),
         )
+
+    def _find_member(self, call: ToolCall) -> Mapping[str, str]:
+        """The member of the team that is called as the agent is to be."""
+        name = text_of(call, "name")
+        return {name: guard_probe.find_role(self.site.store, name)} if name else {}
 
     def find_claims(self) -> "Claims":
         """Which file is whose now."""

@@ -11,6 +11,7 @@ import time
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
@@ -145,7 +146,6 @@ class GuardState:
     def release_all(self) -> None:
         """The client has just been started: nobody is at work."""
         (self.folder / _CLAIMS).unlink(missing_ok=True)
-        (self.folder / _MEMBERS).unlink(missing_ok=True)
 
     # Members of an agent team: hooks know them by names of their own, and their rights are those of what they are
 
@@ -153,15 +153,20 @@ class GuardState:
         """The main thread starts an agent of this kind under a name; once it has, the client says by which id."""
         self._append(_MEMBERS, [{"what": "member", "name": name, "kind": kind, "agent_id": agent_id}])
 
-    def members(self) -> dict[str, str]:
-        """What kind each name was first asked for."""
-        return {str(line["name"]): str(line.get("kind")) for line in reversed(self._read(_MEMBERS))}
+    def kinds_of_name(self, name: str) -> set[str]:
+        """What was asked for under a name. A client gives a name that is taken a number."""
+        names = (name, name.rstrip("0123456789").removesuffix("-"))
+        return {line["kind"] for line in self._read(_MEMBERS) if line["name"] in names}
 
-    def kind_of_member(self, agent_id: str, name: str) -> str:
-        """What an agent is; empty where it has no name of its own. A client gives a name that is taken a number."""
-        by_id = {line.get("agent_id"): str(line.get("kind")) for line in self._read(_MEMBERS)}
-        by_name, base = self.members(), name.rstrip("0123456789").removesuffix("-")
-        return (agent_id and by_id.get(agent_id)) or by_name.get(name) or by_name.get(base) or ""
+    def kind_of_member(self, agent_id: str, *, anywhere: bool) -> str:
+        """What the client has started under this id; empty where it has not said so.
+
+        Args:
+            anywhere: in whichever session. A member outlives the one that it was started in.
+        """
+        others = self.folder.parent.glob(f"*/{_MEMBERS}") if anywhere else ()
+        lines = chain.from_iterable(map(_read_lines, (self.folder / _MEMBERS, *others)))
+        return next((str(line["kind"]) for line in lines if line["agent_id"] == agent_id), "")
 
     # Agents that were called and have not come back, for a client that names no agent to its hooks
 
@@ -261,11 +266,15 @@ class GuardState:
             os.close(handle)
 
     def _read(self, name: str) -> list[Line]:
-        try:
-            data = read_regular(self.folder / name)
-        except FileNotFoundError:
-            return []
-        return [line for line in map(_parse_line, data.splitlines()) if line]
+        return _read_lines(self.folder / name)
+
+
+def _read_lines(path: Path) -> list[Line]:
+    try:
+        data = read_regular(path)
+    except FileNotFoundError:
+        return []
+    return [line for line in map(_parse_line, data.splitlines()) if line]
 
 
 def look_at(full: Path, known: Seen | None = None) -> Seen:
@@ -343,6 +352,8 @@ def _is_of_form(line: Line) -> bool:
             return _are_counts(line.get("files")) and isinstance(line.get("at"), int | float)
         case {"what": "permission"}:
             return isinstance(line.get("name"), str)
+        case {"what": "member"}:
+            return all(isinstance(line.get(field), str) for field in ("name", "kind", "agent_id"))
         case {"what": "covered"}:
             return isinstance(line.get("path"), str)
         case _:

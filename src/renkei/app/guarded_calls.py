@@ -70,6 +70,8 @@ def guard_call(
     if call.tool == "Bash" and is_watched:
         watch_commits(site.project, call.session)
     judged = _refuse_open_shell(call, guard.judge(call.tool, call.asked, call.folder))
+    if call.tool == "Agent" and isinstance(name := call.asked.get("name"), str) and name:
+        guard.state.note_member(name, str(call.asked.get("subagent_type") or "general-purpose"))
     if judged.ruling.allowed:
         _note_allowed(guard, call, judged)
         return CallVerdict("passes", judged.ruling)
@@ -110,8 +112,6 @@ def _note_allowed(guard: Guard, call: AskedCall, judged: Judged) -> None:
     """An agent that was called, where the client names none; an exception that was used; what `renkei` is asked for."""
     if call.tool == "Agent" and call.client == "gemini":
         GuardState(guard.site.project, call.session).note_called(str(call.asked.get("subagent_type")))
-    if call.tool == "Agent" and isinstance(name := call.asked.get("name"), str) and name:
-        GuardState(guard.site.project, call.session).note_member(name, str(call.asked.get("subagent_type") or ""))
     if judged.ruling.exception:
         _note_exception(guard, call, judged.ruling)
     if call.tool.startswith(_HANDING) and (text := next(_texts_handed(call), "")):

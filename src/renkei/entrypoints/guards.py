@@ -56,11 +56,23 @@ def name_kind(given: Input, project: Path) -> Input:
     agent_id, name = str(given.get("agent_id") or ""), str(given.get("agent_type") or "")
     if not (agent_id and name) or given.get("client") != "claude":
         return given
-    kind = GuardState(project, str(given.get("session_id") or "")).kind_of_member(agent_id, name)
+    state, is_member = GuardState(project, str(given.get("session_id") or "")), agent_id.startswith(f"a{name}-")
+    kind = state.kind_of_member(agent_id, anywhere=is_member) or (
+        _kind_asked_for(state, name, given) if is_member else ""
+    )
     if not kind:
         return given
     plain = kind.removeprefix(CLIENTS["claude-plugin"].agent_prefix)
     return {**given, "agent_kind": plain, **({"is_ours": True} if plain != kind else {})}
+
+
+def _kind_asked_for(state: GuardState, name: str, given: Input) -> str:
+    """By the name alone, while the client has not said whom it started. Raises: LookupError, where a call is to be
+    guarded and it may be several."""
+    kinds = state.kinds_of_name(name)
+    if len(kinds) > 1 and given.get("hook_event_name") == "PreToolUse":
+        raise LookupError(f"the client has not said yet what {name} is")
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def note_return(given: Input, project: Path) -> None:

@@ -61,7 +61,8 @@ def on_agent_result(given: Input, project: Path, settings: Input) -> Input | Non
     agent_id, ledger = str(result.get("agentId") or ""), _open_ledger(given, project)
     kind = str(tool_input(given).get("subagent_type") or "agent")
     if result.get("status") == "teammate_spawned":  # it has its result brought by the client, past every hook
-        name, kind = str(result.get("name") or kind), str(result.get("agent_type") or kind)
+        kind = str(result.get("agent_type") or tool_input(given).get("subagent_type") or "general-purpose")
+        name = str(result.get("name") or kind)
         note_unknown(ledger, agent_id, name)
         GuardState(project, ledger.session).note_member(name, kind, agent_id)
         return None

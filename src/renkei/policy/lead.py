@@ -42,9 +42,10 @@ def check_compaction(case: Case) -> Ruling | None:
     left = case.policy.after_compaction
     if not case.state.compacted:
         return None
-    asked = (words for run in case.touched.runs if (words := renkei_words(run.command)) is not None)
+    said = (words for run in case.touched.runs if (words := renkei_words(run.command)) is not None)
+    asked = (tuple(each for each in words if each not in ("--json", "--no-pager")) for words in said)
     only_looks_on = has_tool(left.tools, case.call.tool) and all(
-        only_looks(words) or are_listed(left.commands, ("renkei", *words)) for words in asked
+        not words or only_looks(words) or are_listed(left.commands, ("renkei", *words)) for words in asked
     )
     if only_looks_on and not case.touched.writes:
         return None

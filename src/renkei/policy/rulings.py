@@ -95,7 +95,7 @@ class ToolState(NamedTuple):
     places: Mapping[str, str] = _NOTHING
     """Path -> where links lead to, if that is elsewhere."""
     members: Mapping[str, str] = _NOTHING
-    """Name -> the kind of agent that was started under it in this session."""
+    """Name that an agent is to be started under -> the role that it has on the team."""
     is_subagent: bool = False
     """Whether another agent started the one that calls."""
     overrides: Mapping[str, str] = _NOTHING

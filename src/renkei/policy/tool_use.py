@@ -112,15 +112,16 @@ def _check_starts(case: Case) -> Ruling | None:
 
 
 def _check_names(case: Case) -> Ruling | None:
-    """DEC-51: an agent that is started under a name of its own is called neither like another role nor like an agent of
-    another kind."""
-    name, kind = text_of(case.call, "name"), text_of(case.call, "subagent_type")
+    """DEC-51: an agent that is started under a name of its own is called neither like another role nor like a member of
+    the team that has another."""
+    name, kind = text_of(case.call, "name"), text_of(case.call, "subagent_type") or "general-purpose"
     if case.call.tool not in STARTS or not name:
         return None
-    role, taken = find_role(case.policy, name), case.state.members.get(name, kind)
-    if role in ("", find_role(case.policy, kind)) and taken == kind:
+    own = find_role(case.policy, kind) or kind
+    names = (find_role(case.policy, name), case.state.members.get(name, ""))
+    other = next((each for each in names if each and (find_role(case.policy, each) or each) != own), "")
+    if not other:
         return None
-    other = role or taken or "general-purpose"
     return refuse("DEC-51", "{name} is what a {other} is called: give this agent another name.", name=name, other=other)
 
 
