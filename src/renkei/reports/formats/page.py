@@ -144,9 +144,9 @@ class Page:
             low = index - _ABOVE
             leads.append(" ".join(lead.text for lead in (title, before) if lead.block >= low and lead.text))
             if block.kind == "heading":
-                title, before = _Lead(index, block.text.strip()), _Lead()
+                title, before = _Lead(index, block.text.strip()[:_LEAD]), _Lead()
             elif block.kind == "text":
-                before = _Lead(index, _lead_of(block.text.strip()))
+                before = _Lead(index, _lead_of(block.text.strip())[-_LEAD:])
         return leads
 
     def beside_fence(self, line: int) -> str:

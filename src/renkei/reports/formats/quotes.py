@@ -104,6 +104,8 @@ _OUTPUT: Final = re.compile(
     r"\b(?:outputs?|prints?|printed)\b[^.:：]{0,30}[:：]\W*\Z|(?:出力|表示)[^。:：]{0,12}[:：]\W*\Z", re.I
 )
 """A sentence that leads to what is printed."""
+_END: Final = 100
+"""Characters of it that may say so: it stands before every block below it."""
 _FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
 _FILE_WORD: Final = re.compile(rf"(?<![\w./-]){_FILE}(?![\w/])")
 _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
@@ -345,7 +347,7 @@ class _Pairing:
 
     def _is_printed(self, code: Code) -> bool:
         """Whether the sentence before a plain block calls it what is printed."""
-        return block_nature(code) == "plain" and _OUTPUT.search(self.lead) is not None
+        return block_nature(code) == "plain" and _OUTPUT.search(self.lead[-_END:]) is not None
 
     def _change(self, index: int) -> str:
         """Two blocks that show a change, before and after it: one side has to stand there, as in a diff."""
