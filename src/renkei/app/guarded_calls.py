@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from renkei.app.commit_watch import watch_commits
     from renkei.app.session_ledger import Ledger
     from renkei.hook_callers import find_client
+    from renkei.policy.shell_inputs import runs_what_is_typed
 else:
     Ledger = lazy("renkei.app.session_ledger:Ledger")
     call_words = lazy("renkei.agent_trees:call_words")
     watch_commits = lazy("renkei.app.commit_watch:watch_commits")
     find_client = lazy("renkei.hook_callers:find_client")
+    runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
     grant_command = lazy("renkei.agent_trees:grant_command")
 
 
@@ -90,8 +92,10 @@ def guard_call(
 
 
 def _refuse_open_shell(call: AskedCall, judged: Judged) -> Judged:
-    """Codex's `write_stdin` passes no hook."""
-    if call.client != "codex" or not judged.ruling.allowed or not judged.opens_shell:
+    """Codex's `write_stdin` passes no hook: there nobody starts a program that takes its commands from who types."""
+    if call.client != "codex" or not judged.ruling.allowed or not (touched := judged.touched) or not touched.runs:
+        return judged
+    if not runs_what_is_typed(touched):
         return judged
     return judged._replace(ruling=judged.ruling._replace(allowed=False, rule="ORCH-2", text=_NO_SHELL))
 

@@ -19,12 +19,10 @@ if TYPE_CHECKING:
     from renkei.agent_trees import list_live_sessions
     from renkei.app.file_claims import claim_files
     from renkei.eventlog import guard_probe, spool
-    from renkei.policy.shell_inputs import runs_what_is_typed
     from renkei.policy.touches import Touched
 else:
     list_live_sessions = lazy("renkei.agent_trees:list_live_sessions")
     claim_files = lazy("renkei.app.file_claims:claim_files")
-    runs_what_is_typed = lazy("renkei.policy.shell_inputs:runs_what_is_typed")
     guard_probe = lazy("renkei.eventlog.guard_probe")
     spool = lazy("renkei.eventlog.spool")
 
@@ -35,8 +33,7 @@ class Judged(NamedTuple):
     ruling: Ruling
     renkei_words: tuple[str, ...] | None = None
     """What `renkei` is asked for, if the call is one plain command of it and nothing else."""
-    opens_shell: bool = False
-    """Whether it starts a program that takes its commands from whoever types into it."""
+    touched: "Touched | None" = None
 
 
 class Guard:
@@ -89,7 +86,7 @@ class Guard:
         if ruling.allowed and ruling.exception:
             self._keep_edited(known, ruling)
         words = _single_renkei_command(touched) if ruling.allowed else None
-        return Judged(ruling, words, opens_shell=bool(touched.runs) and runs_what_is_typed(touched))
+        return Judged(ruling, words, touched)
 
     def _rule(self, call: ToolCall, known: ToolState) -> Ruling:
         """A rule that the team made a default gives way to a reason that was recorded in this phase (LEAD-7); so is the
